@@ -42,7 +42,10 @@ export function installKeyTimer(): void {
     dialog: () => (document.querySelector('dialog[open]') === null ? '' : 'open'),
     detail: () => (document.querySelector('main .detail') === null ? '' : textOf('main .detail', 1).slice(0, 80)),
     screen: heading,
-    content: () => (document.querySelector('.content .skeleton') === null ? heading() : null),
+    content() {
+      const isThere = document.querySelector('.content > :not(h1)') !== null
+      return isThere && document.querySelector('.content .skeleton') === null ? heading() : null
+    },
   }
 
   let measured: Promise<number> = new Promise(() => undefined)

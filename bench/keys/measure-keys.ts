@@ -4,7 +4,7 @@ import type { Effect } from './key-timer.ts'
 /** Longer than any key takes. */
 const maxMs = 60_000
 /** The pause between two keys of a fast typist. */
-const pauseMs = 40
+const typingPauseMs = 40
 
 /** Keys that are pressed one after the other, and the effect that each of them has on screen. */
 export interface KeyStep {
@@ -13,6 +13,8 @@ export interface KeyStep {
   readonly effect: Effect
   /** The maximum time from a key to its effect. `null`: the time is reported and not checked. */
   readonly targetMs: number | null
+  /** The pause before each key, ms; that of a fast typist without it. */
+  readonly pauseMs?: number
 }
 
 /** The times of one step. */
@@ -24,10 +26,14 @@ interface KeyTimes {
 }
 
 /** Throws if a key changes nothing. */
-export async function measureKeys(page: Page, { name, keys, effect }: KeyStep): Promise<KeyTimes> {
+export async function measureKeys(
+  page: Page,
+  { name, keys, effect, pauseMs = typingPauseMs }: KeyStep,
+): Promise<KeyTimes> {
   const cpu = await startCpu(page)
   const times: number[] = []
   for (const key of keys) {
+    await page.waitForTimeout(pauseMs)
     // While the page is loading the effect of the key before, its end would be taken for the effect of this one.
     await page.waitForFunction((effect) => window.keyTimer.now(effect) !== null, effect, { timeout: maxMs })
     await page.evaluate((effect) => window.keyTimer.start(effect), effect)
@@ -35,7 +41,6 @@ export async function measureKeys(page: Page, { name, keys, effect }: KeyStep): 
     const time = await page.evaluate((maxMs) => window.keyTimer.result(maxMs), maxMs)
     if (time === null) throw new Error(`${name}: ${key} changed nothing on screen in ${String(maxMs)} ms`)
     times.push(time)
-    await page.waitForTimeout(pauseMs)
   }
   return { times, cpuMs: (await cpu()) / keys.length }
 }

@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import type { KeyStep } from './measure-keys.ts'
 
 const targetMs = 50
+/** A person looks at a screen before opening the next one, and a filter waits for the end of the typing. */
+const lookMs = 400
 /** Screens in the order of the rail. `byDigit`: opened with Ctrl and a digit. `others`: opened with g and a letter. */
 const byDigit = ['overview', 'positions', 'orders', 'watchlists', 'transactions', 'income', 'performance', 'day']
 const others = ['margin', 'reconciliation', 'alerts', 'reports', 'health', 'settings']
@@ -50,7 +52,10 @@ export function walksOf(runs: number): readonly Walk[] {
       ...{ screen: 'transactions', ready: '[role=grid] .row', focus: focus('main input[type=search]') },
       steps: [
         step('transactions: a letter in the filter', 'field', times(runs, 'l', '1', ...times(2, 'Backspace'))),
-        step('transactions: the rows of a letter', 'rows', times(runs, '7', 'Backspace'), null),
+        {
+          ...step('transactions: the rows of a letter', 'rows', times(runs, '7', 'Backspace'), null),
+          pauseMs: lookMs,
+        },
       ],
     },
     {
@@ -85,7 +90,7 @@ export const switches = (runs: number): readonly KeyStep[] =>
   byDigit.flatMap((screen, index) => {
     const keys = times(runs, `Control+${String(index + 1)}`, 'Control+9')
     return [
-      step(`to ${screen} and back`, 'screen', keys),
-      step(`to ${screen} and back, with figures`, 'content', keys, null),
+      { ...step(`to ${screen} and back`, 'screen', keys), pauseMs: lookMs },
+      { ...step(`to ${screen} and back, with figures`, 'content', keys, null), pauseMs: lookMs },
     ]
   })

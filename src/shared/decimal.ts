@@ -33,8 +33,22 @@ export const subtract = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).mi
 export const multiply = (a: Decimal, b: Decimal): Decimal => fromBig(exact(a).times(b))
 export const negate = (a: Decimal): Decimal => fromBig(exact(a).neg())
 export const absolute = (a: Decimal): Decimal => fromBig(exact(a).abs())
-export const sum = (values: readonly Decimal[]): Decimal =>
-  fromBig(values.reduce((total, value) => total.plus(value), exact(0)))
+
+/** Adds whole numbers of the smallest unit, which is many times faster than adding decimals one by one. */
+export function sum(values: readonly Decimal[]): Decimal {
+  const places = values.reduce((max, value) => Math.max(max, placesOf(value)), 0)
+  const units = values.reduce((total, value) => {
+    const zeros = '0'.repeat(places - placesOf(value))
+    return total + BigInt(value.replace('.', '') + zeros)
+  }, 0n)
+  return fromBig(exact(`${units}e-${places}`))
+}
+
+/** The number of digits after the point. */
+const placesOf = (value: Decimal): number => {
+  const point = value.indexOf('.')
+  return point < 0 ? 0 : value.length - point - 1
+}
 
 /** Quotient rounded half away from zero at `places`; `null` if the divisor is zero. */
 export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {

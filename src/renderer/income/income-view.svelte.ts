@@ -85,13 +85,13 @@ export class IncomeView {
       app.client,
       topics,
       () => app.client.call('income.list', { accountId: app.accountId, ...this.span }),
-      { key: () => `${app.accountId} ${this.span.from} ${this.span.to}`, coalesceMs: 1_000 },
+      { key: () => `${app.accountId} ${this.span.from} ${this.span.to}`, coalesceMs: 1_000, name: 'income' },
     )
     this.summary = new Query<IncomeSummary>(
       app.client,
       [...topics, 'quotes.changed'],
       () => app.client.call('income.summary', { accountId: app.accountId, by: this.grouping }),
-      { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000 },
+      { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000, name: 'income summary' },
     )
     this.#accept()
     $effect(() => {

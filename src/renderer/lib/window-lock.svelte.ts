@@ -3,6 +3,7 @@ import { secondMs } from '../../shared/durations.ts'
 import type { LockState } from '../../shared/model/app/lock.ts'
 import { hideViewStates } from './view-state/history-entries.ts'
 import { LastAnswers } from './host/last-answers.ts'
+import { forgetValues } from './host/query-memory.ts'
 import type { Reach } from './host/transport.ts'
 
 /** How often input is reported to the main process. */
@@ -75,6 +76,7 @@ export class WindowLock {
     this.#hasFailed = false
     if (state.isLocked) {
       this.#answers.forget()
+      forgetValues(this.client)
       this.#hidePlace()
     } else this.#showPlace()
   }

@@ -22,13 +22,22 @@ export class MarginView {
   constructor(app: App) {
     const { client } = app
     this.app = app
-    this.accounts = new Query<readonly AccountSummary[]>(client, 'accounts.changed', () => client.call('accounts.list'))
+    this.#accept()
+    const variant = () => this.#shockText
+    this.accounts = new Query<readonly AccountSummary[]>(
+      client,
+      'accounts.changed',
+      () => client.call('accounts.list'),
+      {
+        name: 'accounts',
+      },
+    )
     const live = ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed'] as const
     this.portfolio = new Query<PortfolioStress>(
       client,
       [...live, 'settings.changed'],
       () => client.call('margin.portfolio', { accountId: app.accountId, shocks: this.drafts.shocks }),
-      { key: () => app.accountId },
+      { key: () => app.accountId, name: 'stress of accounts', variant },
     )
     this.stress = new Query<MarginStress | null>(
       client,
@@ -39,9 +48,8 @@ export class MarginView {
           ? Promise.resolve(null)
           : client.call('margin.stress', { accountId, shocks: this.drafts.shocks })
       },
-      { key: () => this.accountId },
+      { key: () => this.accountId, name: 'stress', variant },
     )
-    this.#accept()
     $effect(() => {
       const accept = () => this.#accept()
       addEventListener('hashchange', accept)

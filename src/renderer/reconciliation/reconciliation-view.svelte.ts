@@ -24,13 +24,19 @@ export class ReconciliationView {
       client,
       ['ledger.changed', 'accounts.changed', 'coverage.changed', 'instruments.changed'],
       () => client.call('reconciliation.read', { accountId: app.accountId }),
-      { key: () => app.accountId },
+      { key: () => app.accountId, name: 'reconciliation' },
     )
-    this.coverage = new Query<readonly HistoryCoverage[]>(client, ['coverage.changed', 'accounts.changed'], () =>
-      client.call('transactions.coverage'),
+    this.coverage = new Query<readonly HistoryCoverage[]>(
+      client,
+      ['coverage.changed', 'accounts.changed'],
+      () => client.call('transactions.coverage'),
+      { name: 'coverage' },
     )
-    this.ledger = new Query<LedgerState>(client, ['ledger.progress', 'ledger.changed'], () =>
-      client.call('ledger.state'),
+    this.ledger = new Query<LedgerState>(
+      client,
+      ['ledger.progress', 'ledger.changed'],
+      () => client.call('ledger.state'),
+      { name: 'ledger' },
     )
   }
 

@@ -97,6 +97,21 @@ test('a new screen takes the focus and the title', async () => {
   expect(document.activeElement).toBe(page.find('main#main'))
 })
 
+test('the name of another screen is painted before its content is created', async () => {
+  await open('#/settings')
+  const frames: FrameRequestCallback[] = []
+  const paint = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  location.hash = '#/health'
+  await vi.waitFor(() => expect(page.find('h1').textContent).toBe('Health'))
+  await page.settle()
+  expect(page.find('.rail [aria-current=page]').textContent).toContain('Health')
+  expect(page.find('.content').children).toHaveLength(1)
+  for (const frame of frames) frame(performance.now())
+  await page.settle()
+  expect(page.find('.content').children.length).toBeGreaterThan(1)
+  paint.mockRestore()
+})
+
 test('an instrument in its own window has no navigation rail and sets the window title', async () => {
   await open('#/instrument/AAPL%40XNGS?alone')
   expect(page.target.querySelector('.rail')).toBeNull()

@@ -4,6 +4,7 @@ import type { Client } from '../../../shared/client.ts'
 import type { Topic } from '../../../shared/contract/contract.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { asAppError } from './failure.ts'
+import { QueryMemory } from './query-memory.ts'
 
 /** The minimum time between two reads caused by topics. The last change is always read. */
 const defaultCoalesceMs = 250
@@ -12,6 +13,19 @@ const defaultCoalesceMs = 250
  * wrong data.
  */
 const graceMs = 200
+
+interface QueryOptions {
+  /** The value belongs to this key. When it changes, the value is read again. */
+  readonly key?: () => unknown
+  readonly coalesceMs?: number
+  /**
+   * The window remembers the value under this name and its key. A screen that is opened again shows it while it is read; all
+   * figures have their own age. The name is unique, and the key must not depend on what is created later.
+   */
+  readonly name?: string
+  /** What the value also depends on, if a change of it keeps the old value on screen. */
+  readonly variant?: () => string
+}
 
 /** A read that repeats on its topics while something on screen uses it. The old value stays until the new one arrives. */
 export class Query<T> {
@@ -30,15 +44,21 @@ export class Query<T> {
   #pending: ReturnType<typeof setTimeout> | undefined
   #grace: ReturnType<typeof setTimeout> | undefined
   #key: unknown
+  readonly #memory: QueryMemory<T> | undefined
 
   constructor(
     client: Pick<Client, 'on'>,
     topics: Topic | readonly Topic[],
     read: () => Promise<T>,
-    options: { readonly key?: () => unknown; readonly coalesceMs?: number } = {},
+    { key: keyNow, coalesceMs = defaultCoalesceMs, name, variant }: QueryOptions = {},
   ) {
     this.#read = read
-    this.#coalesceMs = options.coalesceMs ?? defaultCoalesceMs
+    this.#coalesceMs = coalesceMs
+    if (name !== undefined) {
+      this.#memory = new QueryMemory(client, name, variant)
+      this.#key = untrack(() => keyNow?.())
+      this.#value = this.#memory.recall(this.#key)
+    }
     // The topic of the profile also follows lost events. Another profile builds the screens again, with queries of their own.
     const followed = new Set<Topic>(['profile.changed', ...(typeof topics === 'string' ? [topics] : topics)])
     this.#subscribe = createSubscriber(() => {
@@ -46,7 +66,7 @@ export class Query<T> {
       stops.push(
         $effect.root(() => {
           $effect(() => {
-            const key = options.key?.()
+            const key = keyNow?.()
             untrack(() => (Object.is(key, this.#key) ? void this.refresh() : this.#restart(key)))
           })
         }),
@@ -85,14 +105,14 @@ export class Query<T> {
   /** Sets a value that is newer than any read in progress, for example the result of a write. */
   accept(value: T): void {
     this.#settle(++this.#sequence)
-    this.#value = value
-    this.#error = undefined
+    this.#show(value, this.#memory?.placeOf(this.#key))
     this.#isBusy = false
     this.#loading = false
   }
 
   async refresh(): Promise<void> {
     const sequence = ++this.#sequence
+    const place = this.#memory?.placeOf(this.#key)
     this.#startedAt = performance.now()
     this.#isBusy = true
     this.#isDirty = false
@@ -101,8 +121,7 @@ export class Query<T> {
       const value = await this.#read()
       if (sequence <= this.#accepted) return
       this.#settle(sequence)
-      this.#value = value
-      this.#error = undefined
+      this.#show(value, place)
     } catch (cause) {
       if (sequence <= this.#accepted) return
       if (this.#grace !== undefined) this.#value = undefined
@@ -111,6 +130,12 @@ export class Query<T> {
     } finally {
       if (sequence === this.#sequence) this.#finish()
     }
+  }
+
+  #show(value: T, place: string | undefined): void {
+    this.#value = value
+    this.#error = undefined
+    if (place !== undefined) this.#memory?.remember(place, value)
   }
 
   #finish(): void {
@@ -144,10 +169,13 @@ export class Query<T> {
   #restart(key: unknown): void {
     this.#key = key
     this.#settle(this.#sequence)
-    this.#grace = setTimeout(() => {
-      this.#grace = undefined
-      this.#value = undefined
-    }, graceMs)
+    const known = this.#memory?.recall(key)
+    if (known === undefined)
+      this.#grace = setTimeout(() => {
+        this.#grace = undefined
+        this.#value = undefined
+      }, graceMs)
+    else this.#value = known
     void this.refresh()
   }
 }

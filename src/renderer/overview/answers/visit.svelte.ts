@@ -1,6 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { Visit } from '../../../shared/model/visit.ts'
+import { QueryMemory } from '../../lib/host/query-memory.ts'
 
 /** How often the visit is reported to the host. */
 const noteEveryMs = minuteMs
@@ -11,10 +12,13 @@ const noteEveryMs = minuteMs
  */
 export class VisitNotes {
   readonly #client: Pick<Client, 'call'>
+  readonly #memory: QueryMemory<Visit>
   #visit = $state.raw<Visit>()
 
   constructor(client: Pick<Client, 'call'>) {
     this.#client = client
+    this.#memory = new QueryMemory(client, 'visit')
+    this.#visit = this.#memory.recall()
   }
 
   /** UTC ms; `null` on the first visit, `undefined` until it is known. */
@@ -44,6 +48,8 @@ export class VisitNotes {
   /** A lost report, for example while the app is locked, is harmless: the next one follows. */
   async #ask(method: 'visits.note' | 'visits.markSeen'): Promise<void> {
     const visit = await this.#client.call(method).catch(() => null)
-    if (visit !== null) this.#visit = visit
+    if (visit === null) return
+    this.#visit = visit
+    this.#memory.remember(this.#memory.placeOf(), visit)
   }
 }

@@ -58,16 +58,23 @@ export class PerformanceView {
     const { client } = app
     this.app = app
     this.actions = new ActionRunner(client)
-    this.coverage = new Query<readonly HistoryCoverage[]>(client, ['coverage.changed', 'accounts.changed'], () =>
-      client.call('transactions.coverage'),
+    this.coverage = new Query<readonly HistoryCoverage[]>(
+      client,
+      ['coverage.changed', 'accounts.changed'],
+      () => client.call('transactions.coverage'),
+      { name: 'coverage' },
     )
-    this.ledger = new Query<LedgerState>(client, ['ledger.progress', 'ledger.changed'], () =>
-      client.call('ledger.state'),
+    this.ledger = new Query<LedgerState>(
+      client,
+      ['ledger.progress', 'ledger.changed'],
+      () => client.call('ledger.state'),
+      { name: 'ledger' },
     )
     const read = (isQuick: boolean): Query<Performance> =>
       new Query(client, performanceTopics, () => client.call('performance.read', { ...this.scope, isQuick }), {
         key: () => this.scopeKey,
         coalesceMs: performanceCoalesceMs,
+        name: isQuick ? 'quick performance' : 'performance',
       })
     this.#quick = read(true)
     this.#whole = read(false)

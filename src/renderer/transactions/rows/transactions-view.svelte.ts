@@ -59,10 +59,13 @@ export class TransactionsView {
         const filterKey = this.#filterKey
         return { filterKey, ...(await client.call('transactions.totals', { filter: this.requested.filter })) }
       },
-      { key: () => this.#filterKey },
+      { key: () => this.#filterKey, name: 'transaction totals' },
     )
-    this.coverage = new Query(client, ['coverage.changed', 'accounts.changed'], () =>
-      client.call('transactions.coverage'),
+    this.coverage = new Query(
+      client,
+      ['coverage.changed', 'accounts.changed'],
+      () => client.call('transactions.coverage'),
+      { name: 'coverage' },
     )
     this.list = new TransactionList(
       client,

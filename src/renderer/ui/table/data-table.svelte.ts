@@ -46,13 +46,15 @@ interface Source<T> {
   readonly limit?: () => number
 }
 
+/** The last width of each table by name, so that a table that is built again has its columns from the start. */
+const lastWidths = new Map<string, number>()
+
 /** How many rows the Page keys move. */
 const pageRows = 10
 
 /** The columns, sorted rows and active row of a DataTable. Rows are identified by key, because their order may change. */
 export class TableState<T> {
-  /** The width of the table in px; 0 until it is measured. */
-  width = $state(0)
+  #width = $state(0)
   /** The width that the columns need, in px. */
   contentWidth = $state(0)
   readonly #activeKey: ViewState<string>
@@ -61,6 +63,15 @@ export class TableState<T> {
   readonly #focusedTable = new ViewState(focusedTable, '', isText)
   readonly #source: Source<T>
   #awaitsFocus: boolean
+
+  /** The width of the table in px; until it is measured, that of the last table with this name, or 0. */
+  get width(): number {
+    return this.#width
+  }
+  set width(px: number) {
+    this.#width = px
+    if (px > 0) lastWidths.set(this.#source.name, px)
+  }
 
   /** Whether the columns need more width than is available. */
   readonly isCramped = $derived(this.contentWidth > this.width)
@@ -74,6 +85,7 @@ export class TableState<T> {
 
   constructor(source: Source<T>) {
     this.#source = source
+    this.#width = lastWidths.get(source.name) ?? 0
     this.#activeKey = new ViewState(`row ${source.name}`, '', isText)
     this.#sort = new ViewState<Sort>(`sort ${source.name}`, null, isSort)
     this.#awaitsFocus = isReturn() && this.#focusedTable.current === source.name

@@ -30,7 +30,9 @@ export class Watchlists {
 
   constructor(client: Client) {
     this.#client = client
-    this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'))
+    this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'), {
+      name: 'watchlists',
+    })
   }
 
   /** The selected list, or the first one. */
