@@ -7,7 +7,7 @@ const wait = { timeout: 60_000 }
 test('a window starts with the file of its screen and reads the others later; a failed one is offered again', async () => {
   const { page } = await app.open({ viewport: { width: 1280, height: 860 } })
   await page.evaluate(() => void (location.hash = '#/health'))
-  await page.getByRole('heading', { name: 'Health' }).waitFor(wait)
+  await page.locator('main .health').waitFor(wait)
   const read: string[] = []
   page.on('requestfinished', (request) => {
     const [, name] = /assets\/([A-Z]\w+)-[^/]+\.js$/.exec(request.url()) ?? []
