@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../../src/shared/durations.ts'
 import * as data from '../fixtures/data.ts'
+import { orderRow } from '../fixtures/orders.ts'
 import { emptyAnswers, failing } from '../fixtures/transport.ts'
 import { show, words, rowOf, press, click } from './orders-screen.ts'
 
@@ -26,6 +27,15 @@ test('an open order shows its distance to the market, its value and its expiry',
   expect(cell(sberbank, 'To market')).toMatch(/SL \+8\.74% ?TP \+30\.43%/)
   expect(cell(sberbank, 'Expires')).toBe('13:00')
   expect(cell(rowOf(screen, 'NVIDIA'), 'To market')).toBe('—')
+  await screen.end()
+})
+
+test('a market order has this word in place of a limit price', async () => {
+  const row = orderRow(Date.now(), { name: 'Apple' })
+  const body = { ...row.order.body!, type: 'ORDER_TYPE_MARKET', limitPrice: null }
+  const screen = await show({ 'orders.list': () => [{ ...row, order: { ...row.order, body } }] })
+  const columns = [...screen.target.querySelectorAll('thead th')].map(words)
+  expect(words(rowOf(screen, 'Apple').querySelectorAll('td')[columns.indexOf('Limit')]!)).toBe('market')
   await screen.end()
 })
 
