@@ -91,7 +91,7 @@ export class IncomeView {
       app.client,
       [...topics, 'quotes.changed'],
       () => app.client.call('income.summary', { accountId: app.accountId, by: this.grouping }),
-      { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000, name: 'income summary' },
+      { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000, name: 'income-summary' },
     )
     this.#accept()
     $effect(() => {

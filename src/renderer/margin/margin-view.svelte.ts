@@ -37,7 +37,7 @@ export class MarginView {
       client,
       [...live, 'settings.changed'],
       () => client.call('margin.portfolio', { accountId: app.accountId, shocks: this.drafts.shocks }),
-      { key: () => app.accountId, name: 'stress of accounts', variant },
+      { key: () => app.accountId, name: 'stress-of-accounts', variant },
     )
     this.stress = new Query<MarginStress | null>(
       client,

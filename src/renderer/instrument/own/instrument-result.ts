@@ -1,4 +1,4 @@
-import { add, sign, subtract, zero, type Decimal } from '../../../shared/decimal.ts'
+import { add, sign, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { Performance } from '../../../shared/model/ledger/performance.ts'
 import { chargeLines } from './holding-figures.ts'
@@ -7,10 +7,12 @@ import { chargeLines } from './holding-figures.ts'
 export interface ResultLine {
   readonly currency: string
   readonly realized: Decimal | null
+  /** Of what is held now, by lots at the latest price. */
+  readonly unrealized: Decimal | null
   readonly income: Decimal | null
   readonly fees: Decimal | null
   readonly taxes: Decimal | null
-  /** Realized profit and income, less fees and taxes. */
+  /** Realized and unrealized profit and income, less fees and taxes. */
   readonly total: Decimal | null
 }
 
@@ -65,9 +67,10 @@ export async function readResult(
  * brokers send them. The ledger counts them for the account.
  */
 function resultLine(figures: Performance['byCurrency'][number], unnamed: Decimal | null): ResultLine {
-  const { currency, realized, income, taxes } = figures
+  const { currency, realized, unrealized, income, taxes } = figures
   const fees = figures.fees === null || unnamed === null ? null : add(figures.fees, unnamed)
-  const isComplete = realized !== null && income !== null && fees !== null && taxes !== null
-  const total = isComplete ? subtract(subtract(add(realized, income), fees), taxes) : null
-  return { currency, realized, income, fees, taxes, total }
+  const gains = [realized, unrealized, income].filter((gain) => gain !== null)
+  const isComplete = gains.length === 3 && fees !== null && taxes !== null
+  const total = isComplete ? subtract(sum(gains), add(fees, taxes)) : null
+  return { currency, realized, unrealized, income, fees, taxes, total }
 }

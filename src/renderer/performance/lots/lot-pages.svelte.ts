@@ -30,7 +30,7 @@ export class LotPages {
       app.client,
       performanceTopics.filter((topic) => topic !== 'quotes.changed'),
       () => app.client.call('performance.realized', { ...scope(), offset: 0, limit: pageSize }),
-      { key: () => this.#key, coalesceMs: performanceCoalesceMs, name: 'realized lots' },
+      { key: () => this.#key, coalesceMs: performanceCoalesceMs, name: 'realized-lots' },
     )
   }
 

@@ -74,7 +74,7 @@ export class PerformanceView {
       new Query(client, performanceTopics, () => client.call('performance.read', { ...this.scope, isQuick }), {
         key: () => this.scopeKey,
         coalesceMs: performanceCoalesceMs,
-        name: isQuick ? 'quick performance' : 'performance',
+        name: isQuick ? 'quick-performance' : 'performance',
       })
     this.#quick = read(true)
     this.#whole = read(false)

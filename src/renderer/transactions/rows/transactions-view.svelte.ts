@@ -59,7 +59,7 @@ export class TransactionsView {
         const filterKey = this.#filterKey
         return { filterKey, ...(await client.call('transactions.totals', { filter: this.requested.filter })) }
       },
-      { key: () => this.#filterKey, name: 'transaction totals' },
+      { key: () => this.#filterKey, name: 'transaction-totals' },
     )
     this.coverage = new Query(
       client,

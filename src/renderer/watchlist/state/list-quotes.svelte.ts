@@ -34,7 +34,7 @@ export class ListQuotes {
         const id = watchlists.selected?.id ?? ''
         return { id, rows: id === '' ? [] : await client.call('watchlists.quotes', { id }) }
       },
-      { key: () => watchlists.selected?.id, name: 'watchlist quotes' },
+      { key: () => watchlists.selected?.id, name: 'watchlist-quotes' },
     )
   }
 

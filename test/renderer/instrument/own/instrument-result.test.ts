@@ -13,6 +13,7 @@ const figures = (over: Partial<Performance['byCurrency'][number]>): Performance[
   const unknown = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
   return { ...unknown, currency: 'USD', ...over }
 }
+const gains = { realized: dec('10'), unrealized: dec('-4'), income: dec('3') }
 const read = (overrides: Partial<Answers>) => readResult(createClient(fixtureTransport(overrides)), scope)
 
 test('the results begin with the first transaction of the instrument in the account', async () => {
@@ -24,19 +25,24 @@ test('the results begin with the first transaction of the instrument in the acco
     },
     'performance.read': (params) => {
       requested = params
-      const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
+      const known = { ...gains, fees: dec('2'), taxes: dec('0.5') }
       const base = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
       return {
         ...base,
         coverage: 'whole',
-        byCurrency: [figures(known), figures({ ...known, currency: 'EUR', fees: null })],
+        byCurrency: [
+          figures(known),
+          figures({ ...known, currency: 'EUR', fees: null }),
+          figures({ ...known, currency: 'RUB', unrealized: null }),
+        ],
       }
     },
   })
   expect(requested).toMatchObject({ accountId: 'A', symbol: 'AAPL@XNGS', from: 5_000, to: 9_000 })
   expect(result.lines.map(({ currency, total }) => [currency, total])).toEqual([
-    ['USD', '10.5'],
+    ['USD', '6.5'],
     ['EUR', null],
+    ['RUB', null],
   ])
   expect(result).toMatchObject({ firstAt: 5_000, isPartial: false })
 })
@@ -71,7 +77,7 @@ async function resultWith(coverage: 'whole' | 'partial') {
       },
     ],
     'performance.read': () => {
-      const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
+      const known = { ...gains, fees: dec('2'), taxes: dec('0.5') }
       const base = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
       return { ...base, coverage: 'whole', byCurrency: [figures(known)] }
     },
@@ -80,7 +86,7 @@ async function resultWith(coverage: 'whole' | 'partial') {
 }
 
 test('commissions of the trades of an instrument count as its fees once, whether or not they name the instrument', async () => {
-  expect(await resultWith('whole')).toEqual([['10', '2.5']])
+  expect(await resultWith('whole')).toEqual([['10', '-1.5']])
 })
 
 test('while it is unknown which commissions belong to the trades of an instrument, its fees are unknown', async () => {

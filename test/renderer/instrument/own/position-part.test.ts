@@ -77,7 +77,7 @@ test('several accounts have a line with their sums, and each figure has its curr
 
 test('the result of the instrument comes from the ledger, since its first transaction', async () => {
   const unknown = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
-  const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
+  const known = { realized: dec('10'), unrealized: dec('4'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
   await open('AAPL@XNGS', {
     'performance.read': () => ({
       ...unknown,
@@ -86,7 +86,7 @@ test('the result of the instrument comes from the ledger, since its first transa
     }),
   })
   expect(page.find('[aria-label="Since the first transaction"]').textContent.replace(/\s+/g, ' ')).toMatch(
-    /Realized ▲\+10\.00 USD.*Income 3\.00 USD.*Fees 2\.00 USD.*Taxes 0\.50 USD.*Total ▲\+10\.50 USD/,
+    /Realized ▲\+10\.00 USD.*Unrealized ▲\+4\.00 USD.*Income 3\.00 USD.*Fees 2\.00 USD.*Taxes 0\.50 USD.*Total ▲\+14\.50 USD/,
   )
 })
 
