@@ -74,7 +74,13 @@ export const depositData = (points: readonly DepositPoint[], colour: string): Ch
   pointBorderWidth: 0,
 })
 
-/** A stepped line with breaks, dashed where it is derived; an isolated point is drawn as a dot. */
+/** The radius of the dot at the end of a line, px. */
+const endRadius = 3
+
+/**
+ * A stepped line with breaks, dashed where it is derived. An isolated point is drawn as a dot, and so is the last one: a line
+ * that was recorded for a few minutes would not be visible otherwise.
+ */
 export function curveData(points: readonly CurvePoint[], colour: string): ChartData<'line', CurvePoint[]> {
   return {
     datasets: [
@@ -88,7 +94,9 @@ export function curveData(points: readonly CurvePoint[], colour: string): ChartD
         segment: {
           borderDash: ({ p1DataIndex }) => (points[p1DataIndex]?.isDerived === true ? derivedDash : undefined),
         },
-        pointRadius: ({ dataIndex }) => (isAlone(points, dataIndex) ? 2 : 0),
+        pointRadius: ({ dataIndex }) =>
+          dataIndex === points.length - 1 ? endRadius : isAlone(points, dataIndex) ? 2 : 0,
+        clip: endRadius,
         pointHoverRadius: 3,
         pointHitRadius: 0,
         pointHoverBackgroundColor: colour,

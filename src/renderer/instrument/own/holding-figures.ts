@@ -91,6 +91,6 @@ export function chargeLines(accounts: readonly AccountCharges[]): ChargeLine[] |
   })
 }
 
-/** Whether all amounts of the line are zero. */
-export const isEmptyLine = ({ attributed, ofAccount, ambiguous }: ChargeLine): boolean =>
-  [attributed, ofAccount, ambiguous].every((amount) => sign(amount) === 0)
+/** Whether every charge of the line belongs to a known trade or payment. */
+export const isClearLine = ({ ofAccount, ambiguous }: ChargeLine): boolean =>
+  sign(ofAccount) === 0 && sign(ambiguous) === 0
