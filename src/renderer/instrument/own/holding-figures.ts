@@ -1,4 +1,4 @@
-import { add, divide, multiply, sign, subtract, zero, type Decimal } from '../../../shared/decimal.ts'
+import { add, divide, multiply, sign, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { AccountCharges, ChargeTotal } from '../../../shared/model/ledger/charges.ts'
@@ -21,6 +21,28 @@ export function lotFigures(lot: OpenLot, position: PositionRow | undefined): Lot
     each: cost === null ? null : divide(cost, quantity),
     unrealized: cost === null || pieceValue === null ? null : subtract(multiply(quantity, pieceValue), cost),
   }
+}
+
+/**
+ * The unrealized profit of the lots in one currency, at the current prices of the positions; `null` if there are none, or if
+ * that of one lot is unknown.
+ */
+export function unrealizedOf(
+  lots: readonly OpenLot[],
+  positions: readonly PositionRow[],
+  currency: string,
+): Decimal | null {
+  const own = lots.filter((lot) => lot.currency === currency)
+  const known = own
+    .map(
+      (lot) =>
+        lotFigures(
+          lot,
+          positions.find(({ accountId }) => accountId === lot.accountId),
+        ).unrealized,
+    )
+    .filter((unrealized) => unrealized !== null)
+  return own.length === 0 || known.length < own.length ? null : sum(known)
 }
 
 /** The total of the lots with a known cost. */

@@ -7,13 +7,17 @@ import { chargeLines } from './holding-figures.ts'
 export interface ResultLine {
   readonly currency: string
   readonly realized: Decimal | null
-  /** Of what is held now, by lots at the latest price. */
+  /** Of what is held, by lots at the price of the reading. */
   readonly unrealized: Decimal | null
   readonly income: Decimal | null
   readonly fees: Decimal | null
   readonly taxes: Decimal | null
-  /** Realized and unrealized profit and income, less fees and taxes. */
-  readonly total: Decimal | null
+}
+
+/** Realized and unrealized profit and income, less fees and taxes; `null` if one of them is unknown. */
+export function totalOf({ realized, unrealized, income, fees, taxes }: ResultLine): Decimal | null {
+  const gains = [realized, unrealized, income].filter((gain) => gain !== null)
+  return gains.length < 3 || fees === null || taxes === null ? null : subtract(sum(gains), add(fees, taxes))
 }
 
 /** The results since the first known transaction (UTC ms; `null` if there is none). */
@@ -69,8 +73,5 @@ export async function readResult(
 function resultLine(figures: Performance['byCurrency'][number], unnamed: Decimal | null): ResultLine {
   const { currency, realized, unrealized, income, taxes } = figures
   const fees = figures.fees === null || unnamed === null ? null : add(figures.fees, unnamed)
-  const gains = [realized, unrealized, income].filter((gain) => gain !== null)
-  const isComplete = gains.length === 3 && fees !== null && taxes !== null
-  const total = isComplete ? subtract(sum(gains), add(fees, taxes)) : null
-  return { currency, realized, unrealized, income, fees, taxes, total }
+  return { currency, realized, unrealized, income, fees, taxes }
 }

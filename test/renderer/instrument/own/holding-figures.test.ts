@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { breakEvenOf, costOf, lotFigures } from '../../../../src/renderer/instrument/own/holding-figures.ts'
+import {
+  breakEvenOf,
+  costOf,
+  lotFigures,
+  unrealizedOf,
+} from '../../../../src/renderer/instrument/own/holding-figures.ts'
 import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../../src/shared/model/portfolio.ts'
 import { dec } from '../../fixtures/data.ts'
@@ -26,6 +31,13 @@ test('the value of a lot is its pieces × the value of one piece of the position
 test('the unrealized profit of a short lot is its proceeds minus the cost of buying back', () => {
   const short = { ...old, quantity: dec('-10'), cost: dec('-2500') }
   expect(lotFigures(short, apple)).toMatchObject({ each: '250', unrealized: '225.2' })
+})
+
+test('the unrealized profit of the lots in a currency is unknown while that of one lot is', () => {
+  expect(unrealizedOf([old, recent], [apple], 'USD')).toBe('4548')
+  expect(unrealizedOf([old, recent], [apple], 'EUR')).toBeNull()
+  expect(unrealizedOf([old, { ...recent, cost: null }], [apple], 'USD')).toBeNull()
+  expect(unrealizedOf([old, recent], [], 'USD')).toBeNull()
 })
 
 test('an unknown cost, value or currency leaves the profit unknown, never zero', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unknownPerformance } from '../../../../src/main/insight/performance/figures.ts'
-import { readResult } from '../../../../src/renderer/instrument/own/instrument-result.ts'
+import { readResult, totalOf } from '../../../../src/renderer/instrument/own/instrument-result.ts'
 import { createClient } from '../../../../src/shared/client.ts'
 import type { Params } from '../../../../src/shared/contract/contract.ts'
 import type { Performance } from '../../../../src/shared/model/ledger/performance.ts'
@@ -39,7 +39,7 @@ test('the results begin with the first transaction of the instrument in the acco
     },
   })
   expect(requested).toMatchObject({ accountId: 'A', symbol: 'AAPL@XNGS', from: 5_000, to: 9_000 })
-  expect(result.lines.map(({ currency, total }) => [currency, total])).toEqual([
+  expect(result.lines.map((line) => [line.currency, totalOf(line)])).toEqual([
     ['USD', '6.5'],
     ['EUR', null],
     ['RUB', null],
@@ -82,7 +82,7 @@ async function resultWith(coverage: 'whole' | 'partial') {
       return { ...base, coverage: 'whole', byCurrency: [figures(known)] }
     },
   })
-  return lines.map(({ fees, total }) => [fees, total])
+  return lines.map((line) => [line.fees, totalOf(line)])
 }
 
 test('commissions of the trades of an instrument count as its fees once, whether or not they name the instrument', async () => {

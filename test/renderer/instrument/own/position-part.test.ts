@@ -75,7 +75,7 @@ test('several accounts have a line with their sums, and each figure has its curr
   expect(section('position')).toContain('▼-144.00 USD')
 })
 
-test('the result of the instrument comes from the ledger, since its first transaction', async () => {
+test('the result of the instrument comes from the ledger, with the lots at the current price', async () => {
   const unknown = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
   const known = { realized: dec('10'), unrealized: dec('4'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
   await open('AAPL@XNGS', {
@@ -86,7 +86,7 @@ test('the result of the instrument comes from the ledger, since its first transa
     }),
   })
   expect(page.find('[aria-label="Since the first transaction"]').textContent.replace(/\s+/g, ' ')).toMatch(
-    /Realized ▲\+10\.00 USD.*Unrealized ▲\+4\.00 USD.*Income 3\.00 USD.*Fees 2\.00 USD.*Taxes 0\.50 USD.*Total ▲\+14\.50 USD/,
+    /Realized ▲\+10\.00 USD.*Unrealized ▲\+4,548\.00 USD.*Income 3\.00 USD.*Fees 2\.00 USD.*Taxes 0\.50 USD.*Total ▲\+4,558\.50 USD/,
   )
 })
 
