@@ -4,18 +4,23 @@ import type { FilterCondition } from '../../shared/model/transaction/transaction
 import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import { decimalOf } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
-import { startOfDay, type PeriodPreset } from '../../shared/period.ts'
+import { textLanguage } from '../../shared/language.ts'
+import type { PeriodPreset } from '../../shared/period.ts'
+import { dayHref } from '../navigation/day-address.ts'
 import { endingsThisWeekHash } from '../navigation/income-address.ts'
 import { marginHash } from '../navigation/margin-address.ts'
 import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
+import { askedDates, type AskedPeriod } from './asked-dates.ts'
+import { figureAnswers, type Answer } from './figure-answers.ts'
 
-/** The subjects of questions about a year or month. */
+/** The subjects of questions about a year or month. No kinds: all transactions. */
 const groups: readonly {
   readonly title: string
   readonly words: string
   readonly kinds: readonly TransactionKind[]
 }[] = texts([
+  { title: m.search_all_transactions, words: m.search_all_transactions_words, kinds: [] },
   { title: m.search_commissions, words: m.search_commissions_words, kinds: ['commission'] },
   { title: m.common_taxes, words: m.search_taxes_words, kinds: ['tax'] },
   { title: m.search_dividends_and_coupons, words: m.search_dividends_words, kinds: ['dividend', 'coupon'] },
@@ -31,31 +36,30 @@ const presets: readonly { readonly preset: PeriodPreset; readonly title: string;
   { preset: 'month', title: m.search_in_this_month, words: m.search_in_this_month_words },
 ])
 
-interface AskedPeriod {
+interface PeriodChoice {
   readonly title: string
   readonly words: string
   readonly condition: Extract<FilterCondition, { readonly field: 'period' }>
 }
 
-/** The years in a text; without one, the most common periods. */
-function periodsOf(text: string): AskedPeriod[] {
-  const years = [...new Set(text.match(/\b(?:19|20)\d{2}\b/g))]
-  if (years.length === 0)
+/** The months or years in a text; without one, the most common periods. */
+function periodsOf(asked: readonly AskedPeriod[]): PeriodChoice[] {
+  if (asked.length === 0)
     return presets.map(({ preset, title, words }) => ({
       ...{ title, words },
       condition: { field: 'period', from: null, to: null, preset, isNot: false },
     }))
-  return years.map((year) => ({
-    title: m.search_in_year({ year }),
-    words: '',
-    condition: {
-      field: 'period',
-      from: startOfDay(Number(year), 0, 1),
-      to: startOfDay(Number(year) + 1, 0, 1),
-      isNot: false,
-    },
+  return asked.map(({ year, month, from, to, words }) => ({
+    title: month === null ? m.search_in_year({ year }) : m.search_in_month({ month: monthText(year, month) }),
+    words,
+    condition: { field: 'period', from, to, isNot: false },
   }))
 }
+
+const monthText = (year: number, month: number): string =>
+  new Intl.DateTimeFormat(textLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month, 15),
+  )
 
 /** The groups of instruments for "what if … fall by 10%", with their types in the service; `null` means all prices. */
 const falls: readonly { readonly title: string; readonly type: string | null }[] = texts([
@@ -75,43 +79,60 @@ const tenth = decimalOf(-10)
 const shockOf = (type: string | null): PriceShock =>
   type === null ? { by: 'all', key: null, percent: tenth } : { by: 'type', key: type, percent: tenth }
 
-/** A question that the palette knows, with the address of the screen that answers it. */
-interface Answer {
-  readonly title: string
-  /** Additional words that find it. */
-  readonly words: string
-  readonly hash: string
+/** What the questions depend on. */
+export interface AnswerContext {
+  /** The typed text: dates, months and years in it are part of the questions. */
+  readonly text: string
+  /** Such as 2026-11-26. */
+  readonly today: string
+  /** Formats a date. */
+  readonly dateText: (date: string) => string
 }
 
-/** "Commissions last year", "Taxes in 2024" for a text with that year, "Return this year", "What expires this week", "What if bonds fall by 10%". */
-export const listAnswers = (text = ''): Answer[] => [
-  ...sums(text),
-  {
-    title: m.search_performance_this_year(),
-    words: m.search_performance_words(),
-    hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }),
-  },
-  { title: m.search_what_expires_this_week(), words: m.search_what_expires_words(), hash: endingsThisWeekHash },
-  ...falls.map(({ title, type }) => ({
-    title,
-    words: m.search_what_if_words(),
-    hash: marginHash({ shocks: [shockOf(type)] }),
-  })),
-  ...bondCurrencies.map(({ currency, words }) => ({
-    title: m.search_what_if_bonds_in_currency_fall({ currency }),
-    words: `${m.search_what_if_words()} ${words}`,
-    hash: marginHash({ shocks: [{ by: 'type', key: 'BONDS', currency, percent: tenth }] }),
-  })),
-]
+/** "Value on 1 Aug 2026", "Commissions last year", "Taxes in 2024", "Positions with the largest loss", "What if bonds fall by 10%". */
+export function listAnswers({ text, today, dateText }: AnswerContext): Answer[] {
+  const { days, periods } = askedDates(text, today)
+  return [
+    ...days.map(({ date, words }) => ({
+      title: m.search_value_on_date({ date: dateText(date) }),
+      words: `${m.search_value_on_date_words()} ${words}`,
+      hash: dayHref({ date: date < today ? date : null }),
+    })),
+    ...sums(periods),
+    {
+      title: m.search_performance_this_year(),
+      words: m.search_performance_words(),
+      hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }),
+    },
+    { title: m.search_what_expires_this_week(), words: m.search_what_expires_words(), hash: endingsThisWeekHash },
+    ...figureAnswers(),
+    ...falls.map(({ title, type }) => ({
+      title,
+      words: m.search_what_if_words(),
+      hash: marginHash({ shocks: [shockOf(type)] }),
+    })),
+    ...bondCurrencies.map(({ currency, words }) => ({
+      title: m.search_what_if_bonds_in_currency_fall({ currency }),
+      words: `${m.search_what_if_words()} ${words}`,
+      hash: marginHash({ shocks: [{ by: 'type', key: 'BONDS', currency, percent: tenth }] }),
+    })),
+  ]
+}
 
 /** Each question opens the transactions of these kinds and this period; their totals are the answer. */
-const sums = (text: string): Answer[] =>
+const sums = (asked: readonly AskedPeriod[]): Answer[] =>
   groups.flatMap(({ title, words, kinds }) =>
-    periodsOf(text).map(({ title: period, words: more, condition }) => ({
+    periodsOf(asked).map(({ title: period, words: more, condition }) => ({
       title: m.search_kinds_of_a_period({ kinds: title, period }),
       words: `${words} ${more}`,
       hash: hashOf({
-        filter: { conditions: [{ field: 'kind', values: [...kinds], isNot: false }, condition], text: '' },
+        filter: {
+          conditions: [
+            ...(kinds.length === 0 ? [] : [{ field: 'kind' as const, values: [...kinds], isNot: false }]),
+            condition,
+          ],
+          text: '',
+        },
         direction: 'newest',
       }),
     })),

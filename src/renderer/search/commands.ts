@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/model/app/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 import { screenCommands, type ScreenCommand } from '../navigation/screen-commands.ts'
 import { screens } from '../navigation/screens.ts'
-import { listAnswers } from './answers.ts'
+import { listAnswers, type AnswerContext } from './answers.ts'
 import type { ScreenButton } from './press-button.ts'
 import { screenWords } from './screen-words.ts'
 
@@ -32,7 +32,7 @@ export interface Command {
   readonly action: Action
 }
 
-interface CommandContext {
+interface CommandContext extends AnswerContext {
   readonly accountIds: readonly string[]
   readonly accountId: string | null
   readonly isPrivate: boolean
@@ -44,8 +44,6 @@ interface CommandContext {
   readonly density: Settings['density']
   /** `null` if unknown. */
   readonly isPaused: boolean | null
-  /** The typed text: a year in it selects that year. */
-  readonly text?: string
   /** The buttons of the current screen. */
   readonly buttons: readonly ScreenButton[]
 }
@@ -76,7 +74,7 @@ const pauseCommand = (paused: boolean): Command => ({
  * last.
  */
 export function listCommands(context: CommandContext): Command[] {
-  const { accountIds, accountId, isPrivate, canLock, canSeal, theme, density, isPaused, text, buttons } = context
+  const { accountIds, accountId, isPrivate, canLock, canSeal, theme, density, isPaused, buttons } = context
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
   const nextDensity = density === 'compact' ? 'comfortable' : 'compact'
   return [
@@ -135,7 +133,7 @@ export function listCommands(context: CommandContext): Command[] {
       keys: '?',
       action: { kind: 'shortcuts' },
     },
-    ...listAnswers(text).map(({ title, words, hash }) => ({
+    ...listAnswers(context).map(({ title, words, hash }) => ({
       ...{ title, words, keys: '' },
       action: { kind: 'address', hash } as const,
     })),

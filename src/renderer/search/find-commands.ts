@@ -4,16 +4,20 @@ import type { Command } from './commands.ts'
 
 /** The commands that a text finds. Named ones are listed before the instruments, less certain matches after them. */
 export interface FoundCommands {
-  /** The text is the title, its beginning, or the beginnings of some of its words. */
+  /** The text is the title, its beginning, the beginnings of some of its words, or its other name. */
   readonly named: readonly Command[]
-  /** Every typed word is the beginning of a word of the command. */
+  /** Every typed word is the beginning of a word of the command; those with most typed words in the title come first. */
   readonly matching: readonly Command[]
-  /** The title contains the typed letters in this order, possibly with other letters in between. */
+  /**
+   * The title contains the typed letters in this order, possibly with other letters in between. If nothing matches a question,
+   * the commands with most of its words.
+   */
   readonly similar: readonly Command[]
 }
 
 /** One letter is too short for a title, and two letters are more often the beginning of a ticker than of a second word. */
-const [minTitleLetters, minWordLetters, minSimilarLetters] = [2, 3, 3]
+const [minTitleLetters, minWordLetters, minSimilarLetters, minNameLetters] = [2, 3, 3, 4]
+const [minPartialWords, maxPartial] = [2, 4]
 
 /** Finds commands; an empty text matches all of them. A text typed on the other keyboard layout gives the same result. */
 export function findCommands(commands: readonly Command[], text: string): FoundCommands {
@@ -26,24 +30,66 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
     else if (texts.some((each) => matches(`${command.title} ${command.words}`, each))) found.matching.push(command)
     else if (texts.some((each) => isSimilar(command.title, each))) found.similar.push(command)
   }
+  found.named.sort((a, b) => titleWords(b, texts) - titleWords(a, texts))
+  found.matching.sort((a, b) => titleWords(b, texts) - titleWords(a, texts))
+  if (found.named.length + found.matching.length + found.similar.length === 0)
+    found.similar.push(...partial(commands, texts))
   return found
+}
+
+/** How many typed words are in the title. */
+const titleWords = ({ title }: Command, texts: readonly string[]): number =>
+  Math.max(...texts.map((text) => matchCount(title, wordsIn(text))))
+
+/** The commands that contain at least two of the typed words, and at least half of them; those with most words first. */
+function partial(commands: readonly Command[], texts: readonly string[]): Command[] {
+  const scored = commands.flatMap((command) => {
+    const counts = texts.map((text) => {
+      const words = wordsIn(text)
+      const count = matchCount(`${command.title} ${command.words}`, words)
+      return count >= minPartialWords && count * 2 >= words.length ? count : 0
+    })
+    const count = Math.max(...counts)
+    return count === 0 ? [] : [{ command, count }]
+  })
+  return scored
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxPartial)
+    .map(({ command }) => command)
+}
+
+/** The words of a question that no command contains: "average price of Apple" gives "apple", which may be an instrument. */
+export function otherWords(commands: readonly Command[], text: string): string {
+  const known = commands.map(({ title, words }) => `${title} ${words}`).join(' ')
+  const other = wordsIn(folded(text.trim())).filter((word) => matchCount(known, [word]) === 0)
+  return other.join(' ')
 }
 
 /** In lower case. In Russian, many users type е instead of ё. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
-const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
+const wordsOf = (text: string): string[] =>
+  folded(text)
+    .split(/[\s,]+/)
+    .filter(Boolean)
 
 const matches = (known: string, typed: string): boolean => {
+  const words = wordsIn(typed)
+  return matchCount(known, words) === words.length
+}
+
+/** How many typed words are the beginning of a known word. */
+function matchCount(known: string, typed: readonly string[]): number {
   const words = wordsOf(known)
-  return wordsIn(typed).every((each) => words.some((word) => word.startsWith(stemOf(each))))
+  return typed.filter((each) => words.some((word) => word.startsWith(stemOf(each)))).length
 }
 
 /**
- * The stem of a Russian word, whose ending can change: «заявка» finds «Заявки». Short words, and words in other scripts,
- * are unchanged.
+ * The stem of a Russian word, whose ending can change: «заявка» finds «Заявки»; and an English word without the s of a plural.
+ * Short words, and words in other scripts, are unchanged.
  */
 function stemOf(word: string): string {
+  if (/^[a-z]{4,}[^su]s$/.test(word)) return word.slice(0, -1)
   if (word.length < 5 || !/^\p{Script=Cyrillic}+$/u.test(word)) return word
   return word.slice(0, word.length > 5 ? -2 : -1)
 }
@@ -56,7 +102,8 @@ function wordsIn(typed: string): string[] {
   return named.length === 0 ? words : named
 }
 
-const isNamed = ({ title }: Command, typed: string): boolean =>
+const isNamed = ({ title, words }: Command, typed: string): boolean =>
+  (typed.length >= minNameLetters && wordsOf(words)[0] === typed) ||
   (typed.length >= minTitleLetters && folded(title).startsWith(typed)) ||
   (typed.length >= minWordLetters && matches(title, typed))
 

@@ -1,10 +1,11 @@
 import type { InstrumentFound } from '../../shared/model/instrument.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { utcDateOf } from '../lib/utc-day.ts'
 import { instrumentHref } from '../navigation/instrument-address.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
 import { listCommands, type Command } from './commands.ts'
-import { findCommands } from './find-commands.ts'
+import { findCommands, otherWords } from './find-commands.ts'
 import { listButtons, type ScreenButton } from './press-button.ts'
 import { readRecentSymbols, saveRecentSymbol } from './recent-symbols.ts'
 import { runCommand } from './run-command.ts'
@@ -27,15 +28,21 @@ export class Palette {
   readonly #sealing
   /** The buttons of the screen behind the palette, read when it opens. */
   #buttons = $state.raw<readonly ScreenButton[]>([])
-  readonly #commands = $derived.by(() => {
+  readonly #today = $derived.by(() => utcDateOf(this.#app.now))
+  readonly #all = $derived.by(() => {
     const { accountId, isPrivate, canLock, settings, connection } = this.#app
     const accountIds = (this.#accounts.current ?? []).map(({ id }) => id)
     const { theme, density } = settings
     const isPaused = connection === undefined ? null : connection.phase === 'paused'
     const { text } = this.combobox
+    const { format } = this.#app
+    const asked = { text, today: this.#today, dateText: (date: string) => format.date(date) }
     const { canSeal, isSealed } = this.#sealing.current ?? { canSeal: false, isSealed: false }
     const state = { accountIds, accountId, isPrivate, canLock, canSeal: canSeal && !isSealed, theme, density, isPaused }
-    const { named, matching, similar } = findCommands(listCommands({ ...state, text, buttons: this.#buttons }), text)
+    return listCommands({ ...state, ...asked, buttons: this.#buttons })
+  })
+  readonly #commands = $derived.by(() => {
+    const { named, matching, similar } = findCommands(this.#all, this.combobox.text)
     return { named: asItems(named), matching: asItems(matching), similar: asItems(similar) }
   })
 
@@ -48,7 +55,7 @@ export class Palette {
     this.combobox = new Combobox<PaletteItem>({
       debounceMs: Palette.debounceMs,
       read: async (text) => {
-        const found = await (text === '' ? this.#readRecent() : this.#search(text, Palette.limit))
+        const found = await (text === '' ? this.#readRecent() : this.#find(text))
         return found.map((instrument) => ({ kind: 'instrument', instrument }))
       },
       onchoose: (item) => this.#run(item),
@@ -87,6 +94,13 @@ export class Palette {
     const profileId = this.#app.connection?.profile.id
     if (profileId !== undefined) saveRecentSymbol(profileId, symbol)
     location.hash = instrumentHref(symbol)
+  }
+
+  /** Finds instruments by the text; without a match, by the words of it that are not those of a command. */
+  async #find(text: string): Promise<InstrumentFound[]> {
+    const found = await this.#search(text, Palette.limit)
+    const other = otherWords(this.#all, text)
+    return found.length > 0 || other === '' || other === text ? found : this.#search(other, Palette.limit)
   }
 
   readonly #search = (text: string, limit: number): Promise<InstrumentFound[]> =>

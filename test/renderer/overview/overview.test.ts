@@ -152,3 +152,15 @@ test('one line says whether the accounts agree with the service, and links to th
   expect(words(failed.find('.headline .state a'))).toBe('Not compared with the service')
   await failed.end()
 })
+
+test('an address selects the allocation, which then can be changed', async () => {
+  location.hash = '#/overview?allocation=type'
+  const screen = await show()
+  const chosen = () => screen.find<HTMLInputElement>('[aria-label="Allocation by"] input:checked').value
+  expect([chosen(), location.hash]).toEqual(['type', '#/overview'])
+  screen.find('[aria-label="Allocation by"] input[value=market]').click()
+  await screen.settle()
+  expect(chosen()).toBe('market')
+  location.hash = ''
+  await screen.end()
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { minuteMs } from '../../../src/shared/durations.ts'
 import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
 import { positions } from '../fixtures/positions.ts'
@@ -41,4 +41,19 @@ test('no accounts, no positions and a failed load have different messages', asyn
   expect(words(broken.find('[role=alert]'))).toContain('The cache cannot be read.')
   expect(words(broken.target)).not.toContain('No positions')
   await broken.end()
+})
+
+test('an address selects the order of the rows, which then can be changed', async () => {
+  location.hash = '#/positions?sort=unrealized&order=ascending'
+  const screen = await show()
+  const sorted = () => screen.find('th[aria-sort=ascending], th[aria-sort=descending]')
+  expect([words(sorted()).trim(), sorted().ariaSort]).toEqual(['Unrealized↑', 'ascending'])
+  expect(location.hash).toBe('#/positions')
+  location.hash = '#/positions?sort=day&order=descending'
+  await vi.waitFor(() => expect(words(sorted()).trim()).toBe('Day↓'))
+  location.hash = '#/positions?sort=no-column'
+  await vi.waitFor(() => expect(location.hash).toBe('#/positions'))
+  expect(words(sorted()).trim()).toBe('Day↓')
+  location.hash = ''
+  await screen.end()
 })

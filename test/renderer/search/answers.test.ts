@@ -4,11 +4,12 @@ import { viewSettingsOf } from '../../../src/renderer/navigation/transactions-ad
 import { writeTextsIn } from '../../../src/shared/language.ts'
 import { listAnswers } from '../../../src/renderer/search/answers.ts'
 import { listCommands } from '../../../src/renderer/search/commands.ts'
-import { findCommands } from '../../../src/renderer/search/find-commands.ts'
+import { findCommands, otherWords } from '../../../src/renderer/search/find-commands.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-const commands = listAnswers().map(({ title, words, hash }) => ({
+const context = (text: string) => ({ text, today: '2026-11-26', dateText: (date: string) => date })
+const commands = listAnswers(context('')).map(({ title, words, hash }) => ({
   ...{ title, words, keys: '' },
   action: { kind: 'address', hash } as const,
 }))
@@ -56,7 +57,7 @@ test.each([
 test('a year in the text selects that year', () => {
   const findInText = (text: string) => {
     const found = findCommands(
-      listAnswers(text).map(({ title, words, hash }) => ({
+      listAnswers(context(text)).map(({ title, words, hash }) => ({
         ...{ title, words, keys: '' },
         action: { kind: 'address', hash } as const,
       })),
@@ -65,7 +66,10 @@ test('a year in the text selects that year', () => {
     return [...found.named, ...found.matching]
   }
   const [command, ...others] = findInText('tax on dividends in 2024')
-  expect([command?.title, others]).toEqual(['Taxes in 2024', []])
+  expect([command?.title, others.map(({ title }) => title)]).toEqual([
+    'Taxes in 2024',
+    ['Dividends and coupons in 2024'],
+  ])
   const { action } = command!
   expect(action.kind === 'address' && viewSettingsOf(action.hash).filter.conditions.at(-1)).toEqual({
     ...{ field: 'period', isNot: false },
@@ -82,7 +86,7 @@ test.each([
   ['ru', 'что погашается на этой неделе'],
 ] as const)('in %s, “%s” opens the expiries and maturities of the next seven days', (language, text) => {
   writeTextsIn(() => language)
-  const { named, matching } = findCommands(listCommands({ ...appState, text }), text)
+  const { named, matching } = findCommands(listCommands({ ...appState, ...context(text) }), text)
   const [first] = [...named, ...matching]
   expect(first?.action).toEqual({ kind: 'address', hash: '#/income?kind=endings&period=week' })
 })
@@ -101,7 +105,7 @@ test.each([
   ['is anything wrong with the data', 'Reconciliation'],
   ['which order is closest to its price', 'Orders'],
 ])('“%s” finds the screen with the answer', (text, title) => {
-  const screens = listCommands({ ...appState, text })
+  const screens = listCommands({ ...appState, ...context(text) })
   const { named, matching } = findCommands(screens, text)
   expect([...named, ...matching].map((command) => command.title)).toContain(title)
 })
@@ -115,6 +119,57 @@ test.each([
   ['на каком счёте больше денег', 'Обзор'],
 ])('«%s» finds “%s”, whatever the endings of its words are', (text, title) => {
   writeTextsIn(() => 'ru')
-  const { named, matching } = findCommands(listCommands({ ...appState, text }), text)
+  const { named, matching } = findCommands(listCommands({ ...appState, ...context(text) }), text)
   expect([...named, ...matching][0]?.title).toBe(title)
+})
+
+const firstOf = (text: string) => {
+  const { named, matching, similar } = findCommands(listCommands({ ...appState, ...context(text) }), text)
+  return [...named, ...matching, ...similar][0]
+}
+
+test.each([
+  [
+    'which position lost most since purchase',
+    'Positions with the largest loss',
+    '#/positions?sort=unrealized&order=ascending',
+  ],
+  ['biggest losers today', 'Positions that fell most today', '#/positions?sort=day&order=ascending'],
+  ['which instrument brought the most this year', 'What brought most this year', '#/performance?period=year'],
+  ['cash in dollars', 'Cash by currency', '#/overview'],
+  ['currency split', 'Allocation by currency', '#/overview?allocation=currency'],
+  ['what was it worth on 1 August', 'Value on 2026-08-01', '#/day/2026-08-01'],
+])('“%s” is answered by “%s”', (text, title, hash) => {
+  expect(firstOf(text)).toMatchObject({ title, action: { kind: 'address', hash } })
+})
+
+test.each([
+  ['what did I do in August', 'Transactions in August 2026'],
+  ['dividends in december 2025', 'Dividends and coupons in December 2025'],
+  ['is everything reconciled', 'Reconciliation'],
+  ['which orders are near to execution', 'Orders'],
+  ['missing dividends', 'Income'],
+  ['help', 'Keyboard shortcuts'],
+])('“%s” finds “%s” first', (text, title) => {
+  expect(firstOf(text)?.title).toBe(title)
+})
+
+test.each([
+  ['дивиденды в этом году', 'Дивиденды и купоны за этот год'],
+  ['сколько долларов', 'Деньги по валютам'],
+  ['деньги', 'Деньги по валютам'],
+  ['что упало больше всего', 'Позиции с наибольшим убытком'],
+  ['что я делал в августе', 'Операции за август 2026 г.'],
+  ['сколько было 1 августа', 'Стоимость на 2026-08-01'],
+  ['что принесло больше всего в этом году', 'Что принесло больше всего в этом году'],
+  ['всё ли сходится', 'Сверка'],
+])('«%s» finds “%s” first', (text, title) => {
+  writeTextsIn(() => 'ru')
+  expect(firstOf(text)?.title).toBe(title)
+})
+
+test('words of a question that no command has may name an instrument', () => {
+  const all = listCommands({ ...appState, ...context('') })
+  expect(otherWords(all, 'What is my average price of Apple?')).toBe('apple')
+  expect(otherWords(all, 'dividends this year')).toBe('')
 })

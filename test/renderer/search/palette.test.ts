@@ -18,6 +18,14 @@ test('instruments are found while typing, and Enter opens the marked instrument'
   expect(page.target.querySelector('input[role=combobox]')).toBeNull()
 })
 
+test('a question about an instrument finds it by the words that no command has', async () => {
+  const apple = instruments.filter(({ symbol }) => symbol === 'AAPL@XNGS')
+  const input = await open({ 'instruments.search': ({ text }: { text: string }) => (text === 'apple' ? apple : []) })
+  type(input, 'What is my average price of Apple?')
+  await wait()
+  expect(options()[0]).toContain('AAPL@XNGS')
+})
+
 test('a palette that is closed and opened again at once stays open', async () => {
   const input = await open()
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))

@@ -1,0 +1,53 @@
+import { m } from '../../shared/messages/messages.js'
+import { allocationHash, overviewPath } from '../navigation/overview-address.ts'
+import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
+import { positionsHash } from '../navigation/positions-address.ts'
+
+/** A question that the palette knows, with the address of the screen that answers it. */
+export interface Answer {
+  readonly title: string
+  /** Additional words that find it. */
+  readonly words: string
+  readonly hash: string
+}
+
+/** Questions about the present that a screen answers in a certain order or selection. */
+export const figureAnswers = (): Answer[] => [
+  {
+    title: m.search_largest_losses(),
+    words: m.search_largest_losses_words(),
+    hash: positionsHash({ key: 'unrealized', isDescending: false }),
+  },
+  {
+    title: m.search_largest_gains(),
+    words: m.search_largest_gains_words(),
+    hash: positionsHash({ key: 'unrealized', isDescending: true }),
+  },
+  {
+    title: m.search_fell_most_today(),
+    words: m.search_fell_most_today_words(),
+    hash: positionsHash({ key: 'day', isDescending: false }),
+  },
+  {
+    title: m.search_rose_most_today(),
+    words: m.search_rose_most_today_words(),
+    hash: positionsHash({ key: 'day', isDescending: true }),
+  },
+  {
+    title: m.search_largest_positions(),
+    words: m.search_largest_positions_words(),
+    hash: positionsHash({ key: 'value', isDescending: true }),
+  },
+  {
+    title: m.search_what_brought_most_this_year(),
+    words: m.search_what_brought_most_words(),
+    hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }),
+  },
+  { title: m.search_cash_by_currency(), words: m.search_cash_words(), hash: overviewPath },
+  {
+    title: m.search_allocation_by_currency(),
+    words: m.search_allocation_by_currency_words(),
+    hash: allocationHash('currency'),
+  },
+  { title: m.search_allocation_by_type(), words: m.search_allocation_by_type_words(), hash: allocationHash('type') },
+]
