@@ -4,6 +4,7 @@ import type { MarginCall, MarginStress, PortfolioStress } from '../../shared/mod
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { accountsQuery } from '../lib/host/shared-queries.ts'
 import { marginSettingsOf } from '../navigation/margin-address.ts'
 import { ShockDrafts } from './shock-drafts.svelte.ts'
 import { absolute, sign } from '../../shared/decimal.ts'
@@ -24,14 +25,7 @@ export class MarginView {
     this.app = app
     this.#accept()
     const variant = () => this.#shockText
-    this.accounts = new Query<readonly AccountSummary[]>(
-      client,
-      'accounts.changed',
-      () => client.call('accounts.list'),
-      {
-        name: 'accounts',
-      },
-    )
+    this.accounts = accountsQuery(client)
     const live = ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed'] as const
     this.portfolio = new Query<PortfolioStress>(
       client,

@@ -4,6 +4,7 @@ import type { HistoryCoverage } from '../../shared/model/transaction/history.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { coverageQuery, ledgerQuery } from '../lib/host/shared-queries.ts'
 import type { Figure } from './figures.ts'
 
 /** The data of the screen, and the actions on a difference. */
@@ -26,18 +27,8 @@ export class ReconciliationView {
       () => client.call('reconciliation.read', { accountId: app.accountId }),
       { key: () => app.accountId, name: 'reconciliation' },
     )
-    this.coverage = new Query<readonly HistoryCoverage[]>(
-      client,
-      ['coverage.changed', 'accounts.changed'],
-      () => client.call('transactions.coverage'),
-      { name: 'coverage' },
-    )
-    this.ledger = new Query<LedgerState>(
-      client,
-      ['ledger.progress', 'ledger.changed'],
-      () => client.call('ledger.state'),
-      { name: 'ledger' },
-    )
+    this.coverage = coverageQuery(client)
+    this.ledger = ledgerQuery(client)
   }
 
   /** Whether the service can be reached, so that missing history is being loaded. */

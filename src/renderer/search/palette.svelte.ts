@@ -1,6 +1,7 @@
 import type { InstrumentFound } from '../../shared/model/instrument.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { accountsQuery } from '../lib/host/shared-queries.ts'
 import { utcDateOf } from '../lib/utc-day.ts'
 import { instrumentHref } from '../navigation/instrument-address.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
@@ -49,7 +50,7 @@ export class Palette {
   constructor(app: App, openShortcuts: () => void) {
     this.#app = app
     this.#openShortcuts = openShortcuts
-    this.#accounts = new Query(app.client, 'accounts.changed', () => app.client.call('accounts.list'))
+    this.#accounts = accountsQuery(app.client)
     this.#listState = new Query(app.client, 'instruments.changed', () => app.client.call('instruments.state'))
     this.#sealing = new Query(app.client, 'data.changed', () => app.client.call('sealing.read'))
     this.combobox = new Combobox<PaletteItem>({

@@ -1,5 +1,6 @@
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import type { Query } from '../lib/host/query.svelte.ts'
+import { accountsQuery } from '../lib/host/shared-queries.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 
 /** The account in an address of the overview (opened by the tray, for example) or of the margin screen. */
@@ -16,7 +17,7 @@ export class AccountScope {
 
   constructor(app: App) {
     this.#app = app
-    this.#accounts = new Query(app.client, 'accounts.changed', () => app.client.call('accounts.list'))
+    this.#accounts = accountsQuery(app.client)
     const applyAddress = (): void => {
       const address = accountIn(location.hash)
       if (address === null) return

@@ -5,6 +5,7 @@ import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { asAppError } from '../lib/host/failure.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { hostQuery } from '../lib/host/shared-queries.ts'
 import type { ViewSettings } from '../navigation/transactions-address.ts'
 
 export type ExportFormat = 'csv' | WholeFormat
@@ -70,7 +71,7 @@ export class ExportRun {
 
   constructor(client: Client) {
     this.#client = client
-    this.#app = new Query(client, [], () => client.call('app.read'))
+    this.#app = hostQuery(client)
     this.#list = new Query(client, 'exports.changed', () => client.call('exports.list'))
   }
 

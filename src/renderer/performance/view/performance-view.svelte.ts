@@ -7,6 +7,7 @@ import type { HistoryCoverage } from '../../../shared/model/transaction/history.
 import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
+import { coverageQuery, ledgerQuery } from '../../lib/host/shared-queries.ts'
 import {
   defaultPerformance,
   isBarePerformanceHash,
@@ -58,18 +59,8 @@ export class PerformanceView {
     const { client } = app
     this.app = app
     this.actions = new ActionRunner(client)
-    this.coverage = new Query<readonly HistoryCoverage[]>(
-      client,
-      ['coverage.changed', 'accounts.changed'],
-      () => client.call('transactions.coverage'),
-      { name: 'coverage' },
-    )
-    this.ledger = new Query<LedgerState>(
-      client,
-      ['ledger.progress', 'ledger.changed'],
-      () => client.call('ledger.state'),
-      { name: 'ledger' },
-    )
+    this.coverage = coverageQuery(client)
+    this.ledger = ledgerQuery(client)
     const read = (isQuick: boolean): Query<Performance> =>
       new Query(client, performanceTopics, () => client.call('performance.read', { ...this.scope, isQuick }), {
         key: () => this.scopeKey,

@@ -4,6 +4,7 @@ import type { HistoryCoverage, TransactionTotals } from '../../../shared/model/t
 import { conditionsNow } from '../../../shared/period.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
+import { coverageQuery } from '../../lib/host/shared-queries.ts'
 import {
   hashOf,
   isBareHash,
@@ -61,12 +62,7 @@ export class TransactionsView {
       },
       { key: () => this.#filterKey, name: 'transaction-totals' },
     )
-    this.coverage = new Query(
-      client,
-      ['coverage.changed', 'accounts.changed'],
-      () => client.call('transactions.coverage'),
-      { name: 'coverage' },
-    )
+    this.coverage = coverageQuery(client)
     this.list = new TransactionList(
       client,
       untrack(() => this.requested),
