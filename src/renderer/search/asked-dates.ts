@@ -21,6 +21,8 @@ const monthNames = ['en', 'ru'].map((locale) => {
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 15)).toLowerCase())
 })
 const englishMay = 'may'
+/** The maximum number of years from one leap year to the next, and one more. */
+const maxLeapGap = 9
 
 /** The month of a word: its name, the first letters of it, or another form of a Russian name; 0 for January. */
 function monthOf(word: string | undefined): number | null {
@@ -52,6 +54,16 @@ function dateOf(year: number, month: number, day: number): string | null {
   return at.getUTCMonth() === month ? at.toISOString().slice(0, 10) : null
 }
 
+/** The latest such day that is not in the future. Only leap years have a 29 February. */
+function latestDate(month: number, day: number, today: string): string | null {
+  const thisYear = Number(today.slice(0, 4))
+  for (let year = thisYear; year > thisYear - maxLeapGap; year--) {
+    const date = dateOf(year, month, day)
+    if (date !== null && date <= today) return date
+  }
+  return null
+}
+
 /**
  * The days, months and years that a text names, in English or Russian: "1 August", "august 2025", "2026-08-01", "01.08.2026",
  * "2024". Without a year, the latest that is not in the future is meant. `today` is a date, such as 2026-11-26.
@@ -72,17 +84,17 @@ export function askedDates(text: string, today: string): { days: AskedDay[]; per
   }
 
   function readMonth(index: number, month: number): void {
-    const [before, word = '', after] = [words[index - 1], words[index], words[index + 1]]
-    const day = dayOf(before) ?? dayOf(after)
-    const next = dayOf(before) === null && dayOf(after) !== null ? words[index + 2] : after
-    const year = yearOf(next)
+    const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
+    const [first, last] =
+      dayOf(before) !== null ? [index - 1, index] : [index, dayOf(after) !== null ? index + 1 : index]
+    const day = first < index ? dayOf(before) : dayOf(after)
+    const year = yearOf(words[last + 1])
     // "may" is more often a verb.
     if (word === englishMay && day === null && year === null && before !== 'in') return
-    const typed = [day === null ? '' : String(day), word, year === null ? '' : String(year)].join(' ')
+    const typed = words.slice(first, last + (year === null ? 1 : 2)).join(' ')
     if (day !== null) {
-      const date = dateOf(year ?? thisYear, month, day)
-      const latest = date !== null && year === null && date > today ? dateOf(thisYear - 1, month, day) : date
-      if (latest !== null) days.push({ date: latest, words: typed })
+      const date = year === null ? latestDate(month, day, today) : dateOf(year, month, day)
+      if (date !== null) days.push({ date, words: typed })
       return
     }
     const inYear = year ?? (month > Number(today.slice(5, 7)) - 1 ? thisYear - 1 : thisYear)

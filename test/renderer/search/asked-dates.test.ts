@@ -10,6 +10,7 @@ test.each([
   ['august 1st', '2026-08-01'],
   ['3 May', '2026-05-03'],
   ['31 dec', '2025-12-31'],
+  ['29 feb', '2024-02-29'],
   ['1 aug 2024', '2024-08-01'],
   ['January 5 2025', '2025-01-05'],
   ['2026-08-01', '2026-08-01'],
@@ -42,4 +43,8 @@ test('words that only look like months are none, and a month includes all its da
   expect(monthsIn('may I market the decline of Mayor')).toEqual([])
   const [august] = askedDates('August', today).periods
   expect([august?.from, august?.to]).toEqual([new Date(2026, 7, 1).getTime(), new Date(2026, 8, 1).getTime()])
+})
+
+test('the words of a day are those that were typed', () => {
+  expect(askedDates('worth on August 1st 2025', today).days).toEqual([{ date: '2025-08-01', words: 'august 1st 2025' }])
 })
