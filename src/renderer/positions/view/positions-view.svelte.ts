@@ -66,12 +66,10 @@ export class PositionsView {
   readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
   /** One total in the base currency, and one per currency if there are several. */
   readonly totals = $derived.by((): readonly SumLine[] =>
-    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals(this.#matching)),
+    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#shownTotals()),
   )
-  readonly #heldAmounts = $derived.by((): readonly Amounts[] => [
-    ...this.#held,
-    ...this.#totals(this.#held).map(amountsOf),
-  ])
+  readonly #heldTotals = $derived.by(() => this.#totals(this.#held))
+  readonly #heldAmounts = $derived.by((): readonly Amounts[] => [...this.#held, ...this.#heldTotals.map(amountsOf)])
   /**
    * The amounts that determine the widths of the columns: of all rows, so that a filter moves no column, and of the totals,
    * because a part may have a larger total than the whole.
@@ -124,6 +122,10 @@ export class PositionsView {
   get #comparedAmount() {
     const { sort } = this
     return sort === null || !isColumnKey(sort.key) ? undefined : comparedAmounts[sort.key]
+  }
+
+  #shownTotals(): readonly Subtotal[] {
+    return this.isFiltered ? this.#totals(this.#matching) : this.#heldTotals
   }
 
   #totals(rows: readonly Holding[]): Subtotal[] {
