@@ -35,8 +35,22 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
   const { broker, cache, journal, clock, publish } = context
 
   const recordedAt = new Map<string, number>()
+  let ids: readonly string[] = []
+  /** The accounts whose last reading failed, with its error. */
+  const failing = new Map<string, unknown>()
+  const failingIds = (): readonly string[] => ids.filter((id) => failing.has(id))
 
   async function read(accountId: string, run: JobRun): Promise<void> {
+    try {
+      await readAccount(accountId, run)
+      failing.delete(accountId)
+    } catch (error) {
+      if (!run.signal.aborted) failing.set(accountId, error)
+      throw error
+    }
+  }
+
+  async function readAccount(accountId: string, run: JobRun): Promise<void> {
     const purpose = purposeOf(run, board.isOnScreen(accountId) ? 'visible' : 'held')
     const callId = accountCall(accountId)
     const requestedAt = board.begin(callId)
@@ -62,11 +76,21 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
     name: 'accounts',
     title: m.sync_accounts_and_positions,
     async run(run) {
-      const ids = await readAccountIds(context, run.signal)
+      ids = await readAccountIds(context, run.signal)
       board.nameAccounts(ids)
       board.refresh()
-      const due = run.requestedBy === 'user' ? ids : board.due('accounts')
+      // If no account can be read, the growing pauses between the runs decide when all are requested again.
+      const isAll = run.requestedBy === 'user' || failingIds().length === ids.length
+      const due = isAll ? ids : board.due('accounts')
       await settleAll(due.map((accountId) => read(accountId, run)))
+      // A run without requests is no success while an account waits for its next reading after a failure.
+      const [failed] = failingIds()
+      if (failed !== undefined) throw failing.get(failed)
+    },
+    retryDelayMs() {
+      const { length } = failingIds()
+      // If only some accounts fail, the others keep their pace.
+      return length > 0 && length < ids.length ? board.nextDelayMs('accounts') : null
     },
     nextDelayMs: () => board.nextDelayMs('accounts'),
   }

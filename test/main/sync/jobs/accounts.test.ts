@@ -90,3 +90,29 @@ test('an account that is read hourly, because its markets are closed and no wind
     [0, 60_000 + 3 * 3_600_000, false],
   ])
 })
+
+test('while no account can be read, each run requests them again and fails', async () => {
+  const { job, failing, broker } = start()
+  for (const id of ['1', '2']) failing.add(id)
+  for (const requests of [2, 4]) {
+    await expect(job.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
+    expect(broker.count('getAccount')).toBe(requests)
+  }
+  expect(job.retryDelayMs?.()).toBeNull()
+  failing.clear()
+  await job.run(runOf())
+  expect(broker.count('getAccount')).toBe(6)
+})
+
+test('a run in which nothing is due is no success while an account fails, and the others keep their pace', async () => {
+  const { job, failing, broker, clock } = start()
+  failing.add('1')
+  await expect(job.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(job.run(runOf())).rejects.toMatchObject({ code: 'unavailable' })
+  expect(broker.count('getAccount')).toBe(2)
+  expect(job.retryDelayMs?.()).toBeLessThanOrEqual(15_000)
+  failing.clear()
+  await clock.advance(15_000)
+  await job.run(runOf())
+  expect(broker.count('getAccount')).toBe(4)
+})
