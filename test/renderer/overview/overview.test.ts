@@ -78,7 +78,7 @@ test('without accounts the screen says so, and when signed out it says what to d
     ...emptyAnswers,
     'connection.read': () => ({ ...data.connection(0), phase: 'signed-out' }),
   })
-  expect(words(signedOut.target)).toContain('Connect in Settings')
+  expect(words(signedOut.target)).toContain('Connect to see your accounts')
   await signedOut.end()
 })
 

@@ -8,8 +8,15 @@ const session = (accountIds: readonly string[]): SessionDetails => ({
 })
 
 test('only a token without accounts has no accounts; otherwise the accounts are not loaded yet', () => {
-  expect(noAccountsWords({ session: session([]) }).title).toBe('No accounts')
-  expect(noAccountsWords({ session: session(['1900001']) }).title).toBe('No accounts loaded yet')
-  expect(noAccountsWords({ session: null }).title).toBe('No accounts loaded yet')
+  const phase = 'live'
+  expect(noAccountsWords({ phase, session: session([]) }).title).toBe('No accounts')
+  expect(noAccountsWords({ phase, session: session(['1900001']) }).title).toBe('No accounts loaded yet')
+  expect(noAccountsWords({ phase, session: null }).title).toBe('No accounts loaded yet')
   expect(noAccountsWords(undefined).title).toBe('No accounts loaded yet')
+})
+
+test('the user is asked to connect only if that would show accounts', () => {
+  expect(noAccountsWords({ phase: 'signed-out', session: session(['1900001']) }).needsToken).toBe(true)
+  expect(noAccountsWords({ phase: 'live', session: session([]) }).needsToken).toBe(true)
+  expect(noAccountsWords({ phase: 'trouble', session: session(['1900001']) }).needsToken).toBe(false)
 })
