@@ -45,7 +45,7 @@ test('arrow keys reach the commands and wrap around, and a command runs', async 
   const { page } = await open()
   await page.keyboard.press('Control+k')
   await field(page).fill('positions')
-  await option(page).filter({ hasText: 'Positions' }).waitFor()
+  await option(page).filter({ hasText: 'Positions' }).first().waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => location.hash === '#/positions')

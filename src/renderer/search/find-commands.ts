@@ -31,6 +31,12 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
     else if (texts.some((each) => isSimilar(command.title, each))) found.similar.push(command)
   }
   found.named.sort((a, b) => titleWords(b, texts) - titleWords(a, texts))
+  if (found.named.some(({ title }) => texts.includes(folded(title)))) {
+    // Beside a complete title, questions that begin with it are too many before the instruments.
+    const isQuestion = ({ action, title }: Command) => action.kind === 'address' && !texts.includes(folded(title))
+    found.matching.unshift(...found.named.filter(isQuestion))
+    found.named = found.named.filter((command) => !isQuestion(command))
+  }
   found.matching.sort((a, b) => titleWords(b, texts) - titleWords(a, texts))
   if (found.named.length + found.matching.length + found.similar.length === 0)
     found.similar.push(...partial(commands, texts))
@@ -68,10 +74,7 @@ export function otherWords(commands: readonly Command[], text: string): string {
 /** In lower case. In Russian, many users type е instead of ё. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
-const wordsOf = (text: string): string[] =>
-  folded(text)
-    .split(/[\s,]+/)
-    .filter(Boolean)
+const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 
 const matches = (known: string, typed: string): boolean => {
   const words = wordsIn(typed)

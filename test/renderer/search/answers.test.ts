@@ -168,6 +168,15 @@ test.each([
   expect(firstOf(text)?.title).toBe(title)
 })
 
+test('a complete title names only its command; a word on another keyboard layout is one word', () => {
+  const all = listCommands({ ...appState, ...context('') })
+  const { named, matching } = findCommands(all, 'positions')
+  expect(named.map(({ title }) => title)).toEqual(['Positions'])
+  expect(matching.map(({ title }) => title)).toContain('Largest positions')
+  // The letter б is a comma on an English layout.
+  expect(findCommands(all, 'сбер')).toEqual({ named: [], matching: [], similar: [] })
+})
+
 test('words of a question that no command has may name an instrument', () => {
   const all = listCommands({ ...appState, ...context('') })
   expect(otherWords(all, 'What is my average price of Apple?')).toBe('apple')
