@@ -4,6 +4,9 @@ import { baseLocale, getLocale, locales, overwriteGetLocale } from './messages/r
 export const languages = locales
 export type Language = (typeof languages)[number]
 
+/** Each language is named in itself, so that a user who cannot read the current one finds it. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
+
 /** The language of the setting, or the first language of the system that has texts. `tags` are BCP 47. */
 export function languageOf(chosen: Language | null, tags: readonly string[]): Language {
   if (chosen !== null) return chosen

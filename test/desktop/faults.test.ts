@@ -72,7 +72,7 @@ test('after the process of a window ends, the app is shown again, three times; t
       },
     })
   })
-  const [before] = await readWindows()
+  const [before] = await until(readWindows, isShown)
   for (let count = 0; count < 3; count++) {
     await crash()
     expect(await until(readWindows, isShown)).toEqual([before])

@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { ScreenName } from './screens.ts'
+import type { SectionCommand } from './settings-sections.ts'
 
 /** Buttons of screens that the palette offers everywhere: it opens the screen and presses the button. */
 export const screenCommands = texts([
@@ -26,6 +27,31 @@ export const screenCommands = texts([
   { command: 'back-up', screen: 'settings', title: m.navigation_back_up_now, words: m.navigation_back_up_words },
   { command: 'set-pin', screen: 'settings', title: m.navigation_set_a_pin, words: m.navigation_set_a_pin_words },
   { command: 'seal-data', screen: 'settings', title: m.navigation_seal_data, words: m.navigation_seal_data_words },
+  {
+    command: 'paste-list',
+    screen: 'watchlists',
+    title: m.watchlist_paste_a_list,
+    words: m.navigation_paste_list_words,
+  },
+  { command: 'copy-log', screen: 'health', title: m.health_copy_log, words: m.navigation_copy_log_words },
+  {
+    command: 'export-journal',
+    screen: 'settings',
+    title: m.settings_data_export_journal_to_a_folder,
+    words: m.navigation_export_journal_words,
+  },
+  {
+    command: 'delete-cache',
+    screen: 'settings',
+    title: m.settings_data_delete_cache_after_a_question,
+    words: m.navigation_delete_cache_words,
+  },
+  {
+    command: 'delete-everything',
+    screen: 'settings',
+    title: m.settings_data_delete_everything_after_a_question,
+    words: m.navigation_delete_everything_words,
+  },
 ] as const satisfies readonly {
   readonly command: string
   readonly screen: ScreenName
@@ -33,5 +59,5 @@ export const screenCommands = texts([
   readonly words: () => string
 }[])
 
-/** The name of such a button. */
-export type ScreenCommand = (typeof screenCommands)[number]['command']
+/** The name of such a button, or of the entry of a section in the index of the settings. */
+export type ScreenCommand = (typeof screenCommands)[number]['command'] | SectionCommand

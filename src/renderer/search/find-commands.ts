@@ -1,6 +1,6 @@
 import { toOtherLayout } from '../../shared/text/keyboard-layout.ts'
 import { m } from '../../shared/messages/messages.js'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 
 /** The commands that a text finds. Named ones are listed before the instruments, less certain matches after them. */
 export interface FoundCommands {
@@ -30,10 +30,10 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
     else if (texts.some((each) => matches(`${command.title} ${command.words}`, each))) found.matching.push(command)
     else if (texts.some((each) => isSimilar(command.title, each))) found.similar.push(command)
   }
-  found.named.sort((a, b) => titleWords(b, texts) - titleWords(a, texts))
-  if (found.named.some(({ title }) => texts.includes(folded(title)))) {
+  found.named.sort((a, b) => titleRank(b, texts) - titleRank(a, texts) || titleWords(b, texts) - titleWords(a, texts))
+  if (found.named.some((command) => isWholeTitle(command, texts))) {
     // Beside a complete title, questions that begin with it are too many before the instruments.
-    const isQuestion = ({ action, title }: Command) => action.kind === 'address' && !texts.includes(folded(title))
+    const isQuestion = (command: Command) => command.action.kind === 'address' && !isWholeTitle(command, texts)
     found.matching.unshift(...found.named.filter(isQuestion))
     found.named = found.named.filter((command) => !isQuestion(command))
   }
@@ -41,6 +41,18 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
   if (found.named.length + found.matching.length + found.similar.length === 0)
     found.similar.push(...partial(commands, texts))
   return found
+}
+
+/** The title without the dots of a command that opens a dialog. */
+const plainTitle = ({ title }: Command): string => folded(title.replace(/…$/, ''))
+
+const isWholeTitle = (command: Command, texts: readonly string[]): boolean => texts.includes(plainTitle(command))
+
+/** 2 for the whole title, 1 for its beginning, 0 for other words of it, and for a button of the current screen. */
+function titleRank(command: Command, texts: readonly string[]): number {
+  if (command.action.kind === 'press') return 0
+  if (isWholeTitle(command, texts)) return 2
+  return texts.some((text) => plainTitle(command).startsWith(text)) ? 1 : 0
 }
 
 /** How many typed words are in the title. */

@@ -40,7 +40,7 @@ export function pressWhenThere(command: string): void {
     if (element === null) return false
     stop()
     press(element)
-    keepInView(element)
+    keepFocusInView()
     return true
   }
   const observer = new MutationObserver(() => void tryNow())
@@ -52,10 +52,11 @@ export function pressWhenThere(command: string): void {
   if (!tryNow()) observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
 }
 
-/** Panels of a new screen that arrive later move the button: while it has the focus, it and its result stay in view. */
-function keepInView(element: HTMLElement): void {
+/** Panels of a new screen that arrive later move what was pressed or shown: it stays in view while it has the focus. */
+function keepFocusInView(): void {
+  const focused = document.activeElement
   const observer = new MutationObserver(() => {
-    if (document.activeElement === element) element.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement === focused) focused?.scrollIntoView({ block: 'nearest' })
   })
   observer.observe(document.body, { subtree: true, childList: true })
   setTimeout(() => observer.disconnect(), settleMs)

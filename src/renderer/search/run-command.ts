@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { App } from '../lib/app.svelte.ts'
 import { goTo } from '../navigation/router.svelte.ts'
-import type { Action } from './commands.ts'
+import type { Action } from './command.ts'
 import { press, pressWhenThere } from './press-button.ts'
 
 /** Runs a command of the palette. A failure is shown next to the state that did not change. */
@@ -14,6 +14,8 @@ export function runCommand(action: Action, app: App, openShortcuts: () => void):
       return
     case 'theme':
       return void app.change({ theme: action.theme })
+    case 'language':
+      return void app.change({ language: action.language })
     case 'density':
       return void app.change({ density: action.density })
     case 'privacy':

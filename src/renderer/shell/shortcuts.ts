@@ -2,6 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/shortcut-letter.ts'
 import { moveInList } from '../lib/keyboard/list-keys.ts'
+import { moveToPart } from '../lib/keyboard/part-keys.ts'
 import { screenDigit, screens, screenTitle, type ScreenName } from '../navigation/screens.ts'
 
 /** The actions of the shortcuts. */
@@ -28,7 +29,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: m.shell_move_in_a_table, keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: m.shell_open_the_row, keys: ['Enter'] },
   { title: m.shell_links_of_a_row, keys: ['→', '←'] },
-  { title: m.shell_part_of_an_instrument, keys: ['j', 'k'] },
+  { title: m.shell_section_of_the_screen, keys: ['j', 'k'] },
   { title: m.shell_select_an_order, keys: [m.shell_space_key, 'Delete'] },
   { title: m.shell_chart_a_watchlist_row, keys: [m.shell_space_key, 'Delete'] },
   { title: m.shell_move_in_a_watchlist, keys: ['Alt ↑ ↓', 'Alt ← →'] },
@@ -90,6 +91,8 @@ export class Shortcuts {
     else if (pressed === 'h') this.#actions.togglePrivacy()
     else if (isQuestionMark(event)) this.#actions.openSheet()
     else if (isSlash(event)) this.#actions.filter()
+    else if (pressed === 'j') return moveToPart(1)
+    else if (pressed === 'k') return moveToPart(-1)
     else return false
     return true
   }

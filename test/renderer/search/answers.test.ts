@@ -3,7 +3,7 @@ import { marginSettingsOf } from '../../../src/renderer/navigation/margin-addres
 import { viewSettingsOf } from '../../../src/renderer/navigation/transactions-address.ts'
 import { writeTextsIn } from '../../../src/shared/language.ts'
 import { listAnswers } from '../../../src/renderer/search/answers.ts'
-import { listCommands } from '../../../src/renderer/search/commands.ts'
+import { listCommands } from '../../../src/renderer/search/list-commands.ts'
 import { findCommands, otherWords } from '../../../src/renderer/search/find-commands.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
@@ -121,6 +121,26 @@ test.each([
   writeTextsIn(() => 'ru')
   const { named, matching } = findCommands(listCommands({ ...appState, ...context(text) }), text)
   expect([...named, ...matching][0]?.title).toBe(title)
+})
+
+test.each([
+  ['mirror', 'Settings: Mirror in PostgreSQL'],
+  ['proxy', 'Settings: Connection'],
+  ['sign out', 'Settings: Connection'],
+  ['restore a backup', 'Settings: Data'],
+  ['quiet hours', 'Settings: Notifications'],
+  ['join', 'Settings: Several computers'],
+  ['russian', 'Русский'],
+  ['delete everything', 'Delete everything…'],
+])('“%s” finds “%s”', (text, title) => {
+  expect(firstOf(text)?.title).toBe(title)
+})
+
+test('in Russian a whole title comes before titles that contain its main word', () => {
+  writeTextsIn(() => 'ru')
+  expect(firstOf('Удалить всё')?.title).toBe('Удалить всё…')
+  expect(firstOf('удалить')?.title).toBe('Удалить кэш…')
+  expect(firstOf('английский')?.title).toBe('English')
 })
 
 const firstOf = (text: string) => {

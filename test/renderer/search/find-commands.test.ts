@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../src/renderer/search/commands.ts'
+import type { Command } from '../../../src/renderer/search/command.ts'
 import { findCommands } from '../../../src/renderer/search/find-commands.ts'
 
 const command = (title: string, words = ''): Command => ({ title, words, keys: '', action: { kind: 'privacy' } })

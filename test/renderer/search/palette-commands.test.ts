@@ -54,7 +54,7 @@ test('commands are found by any of their words, and Enter runs them', async () =
   input = await openPalette()
   type(input, 'dark')
   await wait()
-  expect(options()).toEqual(['Dark theme'])
+  expect(options()).toEqual(['Dark theme', 'Settings: Appearance'])
   await press(input, 'Enter')
   expect(page.app.settings.theme).toBe('dark')
   input = await openPalette()

@@ -35,19 +35,3 @@ const sections: readonly Section[] = texts([
 /** The sections of an instrument with these parts. */
 export const sectionsOf = (parts: readonly InstrumentPart[]): readonly Section[] =>
   sections.filter(({ id }) => commonIds.includes(id) || parts.some((part) => part === id))
-
-/**
- * The index of the section after (1) or before (-1) the current scroll position. `tops`: the top of each section, in px
- * below the bottom of the header.
- */
-export function adjacentSection(tops: readonly number[], step: 1 | -1): number {
-  const slackPx = 24
-  if (step === 1) {
-    const next = tops.findIndex((top) => top > slackPx)
-    return next < 0 ? tops.length - 1 : next
-  }
-  return Math.max(
-    0,
-    tops.findLastIndex((top) => top < -slackPx),
-  )
-}

@@ -7,6 +7,8 @@ export const controls = [
 const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[role=treegrid][tabindex="0"]'].join()
 /** Elements that use the arrow keys themselves; in a sheet they scroll. */
 const ownKeys = 'input:not([type=checkbox]), [role=option], [role=tab], tr, [popover]'
+/** Fields above a table or list whose arrow keys are free: a list of matches uses them while it is open. */
+const filters = 'input[type=search], input[role=combobox][aria-expanded=false]'
 /** An item of a list, or a row of a table without its own keys. */
 const items = ['li', 'table:not([role]) tr'].join()
 
@@ -17,7 +19,7 @@ const items = ['li', 'table:not([role]) tr'].join()
 export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined || !(target instanceof HTMLElement)) return false
-  if (target.matches('input[type=search]')) return step > 0 && focus(below(target))
+  if (target.matches(filters)) return step > 0 && focus(below(target))
   if (isTyping({ target }) || target.matches(ownKeys)) return false
   const item = target.closest(items)
   if (item === null) return false

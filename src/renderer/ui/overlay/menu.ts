@@ -1,3 +1,5 @@
+import { toOtherLayout } from '../../../shared/text/keyboard-layout.ts'
+
 /** An action of a menu, or a link. */
 export interface MenuItem {
   readonly label: string
@@ -31,7 +33,8 @@ export function menuIndexAfter(key: string, at: number, labels: readonly string[
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (key.length !== 1 || key === ' ') return undefined
-  // A letter moves to the next item that starts with it.
+  // A letter moves to the next item that starts with it, or with the letter of the same key on the other keyboard layout.
   const order = labels.map((_, index) => (at + 1 + index) % count)
-  return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase()))
+  const startsWith = (letter: string) => order.find((index) => labels[index]?.toLowerCase().startsWith(letter))
+  return startsWith(key.toLowerCase()) ?? startsWith(toOtherLayout(key) ?? key)
 }

@@ -12,7 +12,7 @@ import {
   splitLines,
 } from '../../../../src/renderer/instrument/reference/event-lines.ts'
 import { filterConstituents, unknownSector, sectorsOf } from '../../../../src/renderer/instrument/reference/sectors.ts'
-import { adjacentSection, sectionsOf } from '../../../../src/renderer/instrument/page/sections.ts'
+import { sectionsOf } from '../../../../src/renderer/instrument/page/sections.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 import { details } from '../../fixtures/instrument.ts'
@@ -110,7 +110,7 @@ test('sectors count their constituents, the unknown sector last; the filter requ
   expect(filterConstituents(constituents, unknownSector, '')).toHaveLength(2)
 })
 
-test('an instrument has the sections of its parts, and keys move to the adjacent section', () => {
+test('an instrument has the sections of its parts', () => {
   expect(sectionsOf(['constituents', 'details']).map(({ id }) => id)).toEqual([
     'quote',
     'prices',
@@ -120,10 +120,4 @@ test('an instrument has the sections of its parts, and keys move to the adjacent
     'details',
     'constituents',
   ])
-  expect([
-    adjacentSection([0, 300, 900], 1),
-    adjacentSection([-500, 0, 700], -1),
-    adjacentSection([-900, -300, 0], 1),
-    adjacentSection([0, 300], -1),
-  ]).toEqual([1, 0, 2, 0])
 })

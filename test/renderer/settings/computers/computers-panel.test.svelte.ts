@@ -15,9 +15,9 @@ const open = async (overrides: Partial<Answers> = {}) => {
 const ignoreTopic = (): void => undefined
 const sharing = (shared: Partial<SharedFolderState>) => open(computersAnswers(ignoreTopic, shared))
 const type = async (label: string, value: string) => {
-  const found = [...page.target.querySelectorAll('dialog[open] label')].find((each) => each.textContent.includes(label))
-  const field = found?.querySelector('input') ?? expect.fail(`no field ${label}`)
-  await page.type(field, value)
+  const labels = [...page.target.querySelectorAll<HTMLLabelElement>('dialog[open] label')]
+  const field = labels.find(({ textContent }) => textContent === label)?.control
+  await page.type(field instanceof HTMLInputElement ? field : expect.fail(`no field ${label}`), value)
 }
 
 test('a folder is shared only after its code was shown and entered', async () => {

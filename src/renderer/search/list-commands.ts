@@ -1,0 +1,32 @@
+import { m } from '../../shared/messages/messages.js'
+import { listAnswers, type AnswerContext } from './answers.ts'
+import type { Command } from './command.ts'
+import { listPlaces, listSections, type PlaceContext } from './place-commands.ts'
+import type { ScreenButton } from './press-button.ts'
+import { listSettings, type SettingContext } from './setting-commands.ts'
+
+interface CommandContext extends AnswerContext, PlaceContext, SettingContext {
+  /** The buttons of the current screen. */
+  readonly buttons: readonly ScreenButton[]
+}
+
+/** All commands. Those of the current screen come last. */
+export const listCommands = (context: CommandContext): Command[] => [
+  ...listPlaces(context),
+  ...listSettings(context),
+  ...listSections(),
+  {
+    title: m.search_keyboard_shortcuts(),
+    words: m.search_shortcuts_words(),
+    keys: '?',
+    action: { kind: 'shortcuts' },
+  },
+  ...listAnswers(context).map(({ title, words, hash }) => ({
+    ...{ title, words, keys: '' },
+    action: { kind: 'address', hash } as const,
+  })),
+  ...context.buttons.map(({ title, element }) => ({
+    ...{ title, words: m.search_button_words(), keys: '' },
+    action: { kind: 'press', element } as const,
+  })),
+]
