@@ -12,8 +12,8 @@ await compileMessages()
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
 
-// These wait minutes for the request budget of a new installation, or for other programs, so all of them run in parallel. The other
-// files run in pairs.
+// These wait minutes for the request budget of a new installation, or for other programs, so several of them run in parallel: more
+// than four slow each other down until pages do not load in time. The other files run in pairs.
 const waiting = [
   ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
   ...['benches', 'web/browser-notices', 'web/tabs'],
@@ -63,9 +63,9 @@ export default defineConfig({
           name: 'browser-waiting',
           environment: 'node',
           include: waiting,
-          testTimeout: 300_000,
+          testTimeout: 480_000,
           hookTimeout: 240_000,
-          maxWorkers: waiting.length,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },

@@ -35,7 +35,10 @@ export function walksOf(runs: number): readonly Walk[] {
     },
     {
       ...{ screen: 'positions', ready: '[role=treegrid] tr.holding', focus: focus('main input[type=search]') },
-      steps: [step('positions: a letter in the filter', 'rows', times(runs, '2', '3', '4', ...times(3, 'Backspace')))],
+      steps: [
+        step('positions: a letter in the filter', 'field', times(runs, '2', '3', '4', ...times(3, 'Backspace'))),
+        step('positions: the rows of a letter', 'rows', times(runs, '2', '3', '4', ...times(3, 'Backspace')), null),
+      ],
     },
     {
       ...{ screen: 'positions', ready: '[role=treegrid] tr.holding', focus: focus('th[aria-sort=descending] button') },

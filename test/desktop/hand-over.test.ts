@@ -72,7 +72,7 @@ test('a report opens in the system’s program and is shown in its folder', asyn
   await goTo('#/reports')
   await page.getByRole('button', { name: 'Last month' }).click()
   await page.getByRole('button', { name: 'Request', exact: true }).click()
-  await page.getByRole('button', { name: /^Open: / }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Open: / }).click({ timeout: 120_000 })
   expect(existsSync(opened)).toBe(false)
   await confirmOpening()
   const file = reportFile()

@@ -84,7 +84,7 @@ test('when the service is unreachable, the cached figures stay and show their ag
   await page
     .getByText(/offline since/)
     .first()
-    .waitFor({ timeout: 60_000 })
+    .waitFor({ timeout: 120_000 })
   await page.getByRole('treegrid', { name: 'Positions' }).locator('tr.holding').first().waitFor()
   await goTo(page, 'overview')
   await page

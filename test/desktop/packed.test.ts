@@ -91,8 +91,8 @@ test('the packed app starts from its archive and shows the demo', async () => {
   const browser = await chromium.connectOverCDP(address)
   try {
     const page = await firstPage(browser)
-    await page.getByText('You are looking at the demo broker').waitFor({ timeout: 60_000 })
-    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
+    await page.getByText('You are looking at the demo broker').waitFor({ timeout: 120_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 120_000 })
     expect(page.url()).toMatch(/^app:/)
   } finally {
     await end(child, browser)
@@ -105,7 +105,7 @@ test('commands of the package work beside the running app, without a display, an
   const home = makeFolder('bare-home', true)
   try {
     const page = await firstPage(browser)
-    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 120_000 })
     const run = (...args: readonly string[]) => runPacked(launcher, home, [...args, '--data-dir', dataDir])
     const { accounts } = await until(
       () => call(page, 'overview.read', { accountId: null }),
@@ -142,7 +142,7 @@ test('an assistant calls the package over standard input and output, with the co
   const assistant = new Client({ name: 'test assistant', version: '1.0' })
   try {
     const page = await firstPage(browser)
-    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 120_000 })
     await call(page, 'settings.write', { assistants: { isOn: true, amounts: 'shown' } })
     const { launch } = await call(page, 'assistants.read')
     if (launch === null) throw new Error('the package names no command')
@@ -163,7 +163,7 @@ test('an assistant calls the package over standard input and output, with the co
 test("the packed app's fuses disable running as Node and debugging the main process", async () => {
   const [file, ...args] = asOrdinaryUser(packed, ['-e', 'console.log("I am Node")'])
   const asNode = { ...session.env, ELECTRON_RUN_AS_NODE: '1', DISPLAY: '' }
-  const { stdout } = spawnSync(file, args, { env: asNode, encoding: 'utf8', timeout: 60_000, cwd: dataDir })
+  const { stdout } = spawnSync(file, args, { env: asNode, encoding: 'utf8', timeout: 120_000, cwd: dataDir })
   expect(stdout).not.toContain('I am Node')
   const fuses = await getCurrentFuseWire(packed)
   const { DISABLE, ENABLE } = FuseState

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.evaluate(() => void (location.hash = '#/alerts'))
 })
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 
 test('a price alert is created by keyboard alone, says that it will fire at once, fires, and appears in the history', async () => {
   symbol = (await app.host.call('watchlists.list'))[0]?.symbols[0] ?? ''

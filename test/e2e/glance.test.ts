@@ -9,7 +9,7 @@ import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from '.
 
 const minuteMs = 60_000
 const symbol = 'SBER@MISX'
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000 })
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 120_000 })
 let dataDir: string
 let host: WebHostProcess
 const start = async (): Promise<void> => {

@@ -13,7 +13,7 @@ let dataDir: string
 /** One instrument of each type that trades; the equity and the future have options. */
 let symbols: Readonly<Record<'equity' | 'bond' | 'future' | 'option' | 'index' | 'currency', string>>
 /** The first history is read at the same time, so the parts wait for the budget of the minute. */
-const readWithinMs = 60_000
+const readWithinMs = 120_000
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
@@ -51,7 +51,7 @@ test('an equity shows its quote, hours, order book, trades, trading parameters, 
   await readAllParts(page)
   expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Tidemark`)
   await expect
-    .poll(() => textOf(page, 'quote'), { timeout: 60_000 })
+    .poll(() => textOf(page, 'quote'), { timeout: 120_000 })
     .toMatch(/Bid [\d.,]+ ?×\d+.*Ask [\d.,]+ ?×\d+.*Previous close [\d.,]+.*Volume [\d,]+/)
   expect(await textOf(page, 'schedule')).toMatch(/Open.*Main session/)
   expect(await textOf(page, 'book')).toMatch(/Spread [\d.]+ \([\d.]+%\).*% bid, \d+% ask/)
@@ -70,12 +70,12 @@ test('a bond, a future, an option, an index and a currency each show the parts o
   await readAllParts(page)
   expect(await textOf(page, 'bond-events')).toMatch(/Coupon.*[\d.]+ [A-Z]{3}/)
   expect(await textOf(page, 'details')).toMatch(/Face value [\d.,]+ [A-Z]{3}/)
-  await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toContain('in percent of the face value')
+  await expect.poll(() => textOf(page, 'quote'), { timeout: 120_000 }).toContain('in percent of the face value')
 
   await show(page, symbols.future)
   await readAllParts(page)
   expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} · \d+ d Contract size [\d.,]+/)
-  await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toMatch(/Open interest [\d,]+/)
+  await expect.poll(() => textOf(page, 'quote'), { timeout: 120_000 }).toMatch(/Open interest [\d,]+/)
   expect(await section(page, 'options').getByRole('rowheader').count()).toBeGreaterThan(5)
 
   await show(page, symbols.option)
@@ -83,7 +83,7 @@ test('a bond, a future, an option, an index and a currency each show the parts o
   expect(await textOf(page, 'details')).toMatch(/Strike [\d.,]+/)
   await section(page, 'quote').getByText('Implied volatility').waitFor()
   await expect
-    .poll(() => textOf(page, 'quote'), { timeout: 60_000 })
+    .poll(() => textOf(page, 'quote'), { timeout: 120_000 })
     .toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
 
   await show(page, symbols.index)

@@ -93,7 +93,7 @@ test('an order is cancelled by keyboard alone, and Enter in the newly opened dia
   await dialog.getByText('remaining').waitFor()
   await tabTo(page, /^Cancel the order of account /)
   await page.keyboard.press('Enter')
-  await dialog.getByText('The order is cancelled.').waitFor({ timeout: 60_000 })
+  await dialog.getByText('The order is cancelled.').waitFor({ timeout: 120_000 })
   expect(await findAccessibilityFaults(page)).toEqual([])
   expect(deletes().map(({ path }) => path.split('/').at(-1))).toEqual([orderId])
   expect((await settled())?.state).toBe('cancelled')

@@ -124,7 +124,7 @@ test('an export contains every row of the filter', async () => {
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('radio', { name: 'Semicolon', exact: true }).check({ force: true })
   await page.getByRole('button', { name: /^Export [\d,]+ rows$/ }).click()
-  const path = await page.locator('dialog code').innerText({ timeout: 60_000 })
+  const path = await page.locator('dialog code').innerText({ timeout: 120_000 })
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(count + 1)
 })
@@ -141,7 +141,7 @@ test.each([
   await dialog.getByLabel('Format').selectOption(format)
   expect(await findAccessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Export all accounts' }).click()
-  const path = await dialog.locator('code').innerText({ timeout: 60_000 })
+  const path = await dialog.locator('code').innerText({ timeout: 120_000 })
   expect(await readFile(path, 'latin1')).toMatch(start)
 })
 

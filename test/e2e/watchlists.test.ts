@@ -149,7 +149,7 @@ test('a row opens by Enter or click, and Space shows its recorded prices', async
 test('an unknown symbol shows a problem in its own row only', async () => {
   const { page } = await open()
   const row = rows(page).filter({ hasText: 'NONE@XXXX' })
-  await row.getByText(/does not know/).waitFor({ timeout: 60_000 })
+  await row.getByText(/does not know/).waitFor({ timeout: 120_000 })
   expect(
     await rows(page)
       .filter({ hasText: 'SBER@MISX' })

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import { afterPaint } from './after-paint.ts'
 import { getApp } from './app.svelte.ts'
 
 /** The host forgets a view after 45 s. */
@@ -21,7 +22,8 @@ export function reportVisibleSymbols(symbols: () => readonly string[], { showsOr
 
   $effect(() => {
     const shown = shownText === '' ? [] : shownText.split('\n')
-    if (isWindowVisible()) report(shown, true)
+    // The symbols are painted first. Those of a filter that is being typed are not reported.
+    if (isWindowVisible()) return afterPaint(() => report(shown, true))
   })
   $effect(() =>
     untrack(() => {

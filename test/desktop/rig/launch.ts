@@ -65,7 +65,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
           args: argsOf(options),
           cwd: app,
           env: { ...baseEnv, ...options.env },
-          timeout: 60_000,
+          timeout: 120_000,
           // Without this option Playwright starts Electron with --no-sandbox.
           chromiumSandbox: noSandbox === null,
         }),
@@ -83,7 +83,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
         cwd: app,
         env: { ...baseEnv, ELECTRON_RUN_AS_NODE: '1' },
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 120_000,
       })
       if (status !== 0) throw new Error(`The keyring cannot be read: ${stderr}`)
       return JSON.parse(stdout)

@@ -34,7 +34,7 @@ test('the demo shows received, late, missing, announced and projected income, ea
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '24 days late' }).first().click()
-  await details.getByText('One row pays it.').waitFor()
+  await details.getByText('Paid by one transaction.').waitFor()
   await details.getByRole('link', { name: 'Дивиденды', exact: true }).click()
   expect(page.url()).toContain('#/transactions?account=1900001')
   expect(faults).toEqual([])

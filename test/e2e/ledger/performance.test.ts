@@ -117,7 +117,7 @@ test('period and account stay in the address: back, forward and a reload keep th
   await page.getByRole('radio', { name: '1 year', exact: true, checked: true }).waitFor({ state: 'attached' })
   // The accounts arrive after the page.
   const account = page.locator('header select').first()
-  await expect.poll(() => account.inputValue(), { timeout: 60_000 }).toBe(accountId)
+  await expect.poll(() => account.inputValue(), { timeout: 120_000 }).toBe(accountId)
 })
 
 test('the realized lots of a year are listed and saved as CSV on this computer', slow, async () => {

@@ -10,7 +10,7 @@ const viewport = { width: 1440, height: 900 }
 async function open(): Promise<{ page: Page; faults: readonly string[] }> {
   const watched = await app.open({ viewport })
   await watched.page.evaluate(() => void (location.hash = '#/reconciliation'))
-  await watched.page.getByText('2 differences').first().waitFor({ timeout: 60_000 })
+  await watched.page.getByText('2 differences').first().waitFor({ timeout: 120_000 })
   return watched
 }
 const difference = (page: Page, name: string) =>

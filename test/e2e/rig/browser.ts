@@ -17,7 +17,8 @@ export interface Watched {
 
 /** Opens a page that records script errors, violations of the content security policy and requests to other origins. */
 export async function openPage(context: BrowserContext, url: string): Promise<Watched> {
-  context.setDefaultTimeout(60_000)
+  // Long, for a machine that runs several apps and browsers at the same time.
+  context.setDefaultTimeout(120_000)
   const page = await context.newPage()
   const faults: string[] = []
   const { origin } = new URL(url)

@@ -7,7 +7,7 @@ import { useApp } from './app.ts'
 import { all } from './transaction-filter.ts'
 
 /** Waits until the value that `read` returns satisfies the expectation. */
-export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000 })
+export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 120_000 })
 
 /** The app with the complete history of its demo, and functions that read its transactions, for the tests of a file. */
 export function useTransactions() {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, vi } from 'vitest'
 import { useApp } from './app.ts'
 
 /** Waits until the value that `read` returns satisfies the expectation. */
-export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000 })
+export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 120_000 })
 
 /** The app with three lists, of which the first has three symbols before each test, and functions that read them. */
 export function useWatchlists() {
@@ -12,7 +12,7 @@ export function useWatchlists() {
 
   beforeAll(async () => {
     // Pasted names are looked up in the list of all instruments.
-    await vi.waitUntil(knowsInstruments, { timeout: 60_000, interval: 250 })
+    await vi.waitUntil(knowsInstruments, { timeout: 120_000, interval: 250 })
   })
   beforeEach(async () => {
     for (const { id } of await app.host.call('watchlists.list')) await app.host.call('watchlists.remove', { id })

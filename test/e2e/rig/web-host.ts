@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Reply } from '../../../src/shared/client.ts'
 import type { Method, Params, Result } from '../../../src/shared/contract/contract.ts'
 
-const maxStartMs = 30_000
+const maxStartMs = 120_000
 
 /** The built web host in a separate process, started from the command line. */
 export interface WebHostProcess {
@@ -52,7 +52,8 @@ export async function startWebHost(
   const post = (path: string, body: unknown): Promise<Response> =>
     fetch(`${origin}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      // A kept connection may be closed by the server at the moment at which the next request uses it.
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     })
   const request = async (method: string, params?: unknown): Promise<Reply> =>

@@ -4,7 +4,7 @@ import { useApp } from '../rig/app.ts'
 import { focusReader } from '../rig/focus.ts'
 
 const app = useApp()
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 const hash = (page: Page) => page.evaluate(() => location.hash)
 const focused = (page: Page) =>
   page.evaluate(() => {

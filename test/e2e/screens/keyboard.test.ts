@@ -4,7 +4,7 @@ import { useApp } from '../rig/app.ts'
 import { focusReader } from '../rig/focus.ts'
 
 const app = useApp()
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 afterEach(() => app.host.call('settings.write', { language: null }))
 
 /** Presses the key at this place with the letter that a Russian layout types there. */

@@ -20,7 +20,7 @@ async function raiseAlert(): Promise<void> {
   const rest = { note: '', isEnabled: true, repeats: true, hysteresis: null, coolDownMinutes: 60, expiresAt: null }
   await app.host.request('alerts.save', { id: null, draft: { ...rest, condition } })
   const countRaised = async () => (await app.host.call('notices.list', { limit: 1 })).rows.length
-  await expect.poll(countRaised, { timeout: 60_000 }).toBe(1)
+  await expect.poll(countRaised, { timeout: 120_000 }).toBe(1)
 }
 
 /** The number of positions for which rates or reference data are still missing. */

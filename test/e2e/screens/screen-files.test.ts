@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 
 const app = useApp('small')
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 
 test('a window starts with the file of its screen and reads the others later; a failed one is offered again', async () => {
   const { page } = await app.open({ viewport: { width: 1280, height: 860 } })

@@ -84,7 +84,7 @@ test('sheets and dialogs are accessible while they are open; Escape closes them 
             .first()
         : page.getByRole('button', { name: button }).first()
     // A PIN can be set as soon as the state of the lock is known. A key reaches only a button that is enabled.
-    await expect.poll(() => opener.isEnabled(), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => opener.isEnabled(), { timeout: 120_000 }).toBe(true)
     await opener.press('Enter')
     await sheet(page).waitFor()
     const problems = await findAccessibilityFaults(page)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await page.getByText(/^(live|market closed)/).waitFor()
 })
 
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 const shown = (): Promise<Seen[]> =>
   page.evaluate(() =>
     (globalThis as unknown as { shown: Notification[] }).shown.map(({ title, body }) => ({ title, body })),
@@ -49,7 +49,7 @@ const equityAbove = (threshold: string) =>
 /** Alerts within three seconds are shown together: after this wait, a notification that is not shown will not come. */
 async function waitForGrouping(): Promise<void> {
   const groupedAt = Date.now() + 4_500
-  await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(groupedAt)
+  await expect.poll(() => Date.now(), { timeout: 120_000 }).toBeGreaterThan(groupedAt)
 }
 const unread = async () => (await app.host.call('notices.list', { limit: 10 })).unread
 

@@ -3,7 +3,7 @@ import { useApp } from '../rig/app.ts'
 import { makeDataDir, removeDataDir, startWebHost } from '../rig/web-host.ts'
 
 const app = useApp('typical')
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 
 test('Back, a reload and the rail keep sort, filter, scroll position and the focused row', async () => {
   const { page, faults } = await app.open({ viewport: { width: 1280, height: 500 } })

@@ -8,7 +8,7 @@ import { openPage } from '../rig/browser.ts'
 import { makeDataDir, removeDataDir } from '../rig/web-host.ts'
 
 const app = useApp()
-const wait = { timeout: 60_000 }
+const wait = { timeout: 120_000 }
 
 test('eight tabs of a browser, opened without a key, all show live figures and receive changes', async () => {
   const context = await app.windows.makeContext()

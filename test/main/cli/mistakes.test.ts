@@ -11,11 +11,11 @@ import { openStored } from './stored-profile.ts'
 test.each([
   [['positons'], 'There is no command positons. Did you mean positions?'],
   [['help', 'positons'], 'There is no command positons. Did you mean positions?'],
-  [['portfolio'], 'There is no command portfolio. `tidemark help` lists them.'],
+  [['portfolio'], 'There is no command portfolio. `tidemark help` lists the commands.'],
   [['--data-dir', '/nowhere', 'positions'], 'The command comes before its options: tidemark COMMAND --data-dir …'],
   [['transactions', '--knid', 'buy'], 'There is no option --knid. Did you mean --kind?'],
   [['transactions', '--not-knid=buy'], 'There is no option --not-knid. Did you mean --not-kind?'],
-  [['transactions', '-k', 'buy'], 'There is no option -k. --help lists them.'],
+  [['transactions', '-k', 'buy'], 'There is no option -k. --help lists the options.'],
   [['transactions', '--limit'], '--limit needs a value.'],
   [['transactions', '--account', '--trade'], '--account needs a value.'],
   [['transactions', '--trade=5'], '--trade takes no value.'],

@@ -146,8 +146,8 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       offer: () => ({ keyId: '0123456789abcdef', code: 'CODE', file: { name: 'recovery.txt', text: 'CODE' } }),
       seal: () => Promise.reject(new AppError('invalid', 'This is the recovery code of another key.')),
       open: () => Promise.resolve(),
-      recover: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
-      startOver: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+      recover: () => Promise.reject(new AppError('not-found', 'This profile is not waiting for a key.')),
+      startOver: () => Promise.reject(new AppError('not-found', 'This profile is not waiting for a key.')),
       progress: () => null,
     },
     setAsideJournals: {

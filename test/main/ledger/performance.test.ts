@@ -61,7 +61,7 @@ test('a figure is explained by its formula, its inputs and its rows', async () =
   const { client } = await open()
   const end = await client.call('performance.explain', { ...scope, figure: 'end' })
   expect(end.inputs).toEqual([
-    { label: 'Cash', symbol: null, amount: '959.5', currency: 'RUB', at: null, source: ['sum of all rows'] },
+    { label: 'Cash', symbol: null, amount: '959.5', currency: 'RUB', at: null, source: ['sum of all transactions'] },
     { label: 'Value', symbol, amount: '120', currency: 'RUB', at: daysAgo(2), source: ['recorded quote'] },
   ])
   const realized = await client.call('performance.explain', { ...scope, figure: 'realized' })

@@ -29,9 +29,9 @@ test('a wrong, a missing and a foreign character have different messages', () =>
   const code = recoveryCodeOf(newDataKey())
   const wrongCode = (code.startsWith('7') ? '8' : '7') + code.slice(1)
   expect(() => readRecoveryCode(wrongCode)).toThrow('A character of this recovery code is wrong')
-  expect(() => readRecoveryCode(code.slice(1))).toThrow('has 56 characters; these are 55')
+  expect(() => readRecoveryCode(code.slice(1))).toThrow('has 56 characters; this one has 55')
   expect(() => readRecoveryCode(`U${code.slice(1)}`)).toThrow('characters that no code has')
-  expect(() => readRecoveryCode('')).toThrow('these are 0')
+  expect(() => readRecoveryCode('')).toThrow('this one has 0')
 })
 
 test('any single wrong character is detected', () => {

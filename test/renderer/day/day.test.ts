@@ -30,7 +30,7 @@ test('today shows the parts of the stated profit, in total and for each position
   expect(microsoft?.at(-1)).toBe('The previous close is not known; Delayed price')
   expect(future?.slice(1, 2)).toEqual(['—'])
   expect(screen.text()).toContain('Not included, because the service states no profit of the day: E-mini S&P 500.')
-  expect(screen.text()).toContain('Beside the stated profit')
+  expect(screen.text()).toContain('Outside the stated profit')
   await screen.end()
 })
 
@@ -97,7 +97,7 @@ test.each([
   const total = { ...day.total!, replayed: null, difference: null }
   const screen = await show('#/day/2026-06-12', { 'history.day': () => ({ ...day, accounts, total }) })
   expect(screen.text()).toContain(text)
-  expect(screen.text()).toContain('Unknown: an account is not known whole.')
+  expect(screen.text()).toContain('Unknown: the history of an account is incomplete.')
   expect(screen.target.querySelector('table')).toBeNull()
   await screen.end()
 })

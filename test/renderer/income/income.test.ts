@@ -65,11 +65,11 @@ test('the address for this week’s expiries lists only expiries and maturities,
 
 test('no income and a failed read have different messages', async () => {
   const empty = await show()
-  expect(words(empty.target)).toContain('No income in this time')
+  expect(words(empty.target)).toContain('No income in this period')
   await empty.end()
   const failed = await show({ 'income.list': failing('internal', 'The cache cannot be read.') })
   expect(words(failed.target)).toContain('Could not read the income')
-  expect(words(failed.target)).not.toContain('No income in this time')
+  expect(words(failed.target)).not.toContain('No income in this period')
   await failed.end()
 })
 

@@ -16,8 +16,8 @@ test('the fall that leads to a margin call is shown with distance, equity and re
 })
 
 test.each([
-  [{ state: 'below', percent: dec('7.142857'), requirement: dec('9') }, 'A rise of 7.14% ends it'],
-  [{ state: 'below', percent: null, requirement: null }, 'No price move is enough to end it'],
+  [{ state: 'below', percent: dec('7.142857'), requirement: dec('9') }, 'A rise of 7.14% ends the call'],
+  [{ state: 'below', percent: null, requirement: null }, 'No price move is enough to end the call'],
   [{ state: 'none', percent: null, requirement: null }, 'No move leads to a call'],
   [{ state: 'call', percent: dec('12.5'), requirement: dec('9') }, 'Uniform rise to a margin call 12.50%'],
 ] as const)('the state %o is described', async (call, words) => {

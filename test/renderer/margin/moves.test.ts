@@ -34,7 +34,7 @@ test('a move of one instrument can be added, chosen and removed', async () => {
     { by: 'all', key: null, percent: '-10' },
     { by: 'instrument', key: 'MSFT@XNGS', percent: '-10' },
   ])
-  expect(screen.text()).toContain('Concerns nothing here')
+  expect(screen.text()).toContain('Affects nothing here')
   button(screen, 'Remove the move of Microsoft Corporation').click()
   await screen.settle()
   expect(lastRequest(screen).shocks).toHaveLength(1)

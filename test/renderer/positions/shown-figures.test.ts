@@ -147,6 +147,6 @@ test('with a base currency the last lines are the cash and the total in that cur
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(/^Cash ?500\.00 RUB.*50\.0%/)
   expect(lines[1]).toMatch(/^Total · 8/)
-  expect(words(target)).toContain('No part of the weights: 1 instrument without a value.')
+  expect(words(target)).toContain('Not part of the weights: 1 instrument without a value.')
   await end()
 })

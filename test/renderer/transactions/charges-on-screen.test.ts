@@ -63,9 +63,9 @@ test('while a charge may belong to another row, the net amount is unknown and th
     possible: [linked('9', 'commission', '-0.9')],
     money: { currency: 'RUB', gross: dec('-300'), fees: dec('0'), taxes: dec('0'), net: null },
   })
-  expect(text()).toContain('Charges none found that are surely its own')
-  expect(text()).toMatch(/Perhaps also of this row or of others; it is not known which Commission/)
-  expect(text()).toContain('Net — while a charge may be of other rows')
+  expect(text()).toContain('Charges none found that certainly belong to it')
+  expect(text()).toMatch(/Perhaps also of this transaction or of others; it is not known which Commission/)
+  expect(text()).toContain('Net — while a charge may belong to other transactions')
 })
 
 test('while rows near a trade are not loaded, no charge is attributed to it', async () => {

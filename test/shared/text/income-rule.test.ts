@@ -14,7 +14,7 @@ const reasons: IncomeReason[] = [
 
 test('a rule is written in the current language and formats, and in English for programs', () => {
   const english =
-    'Coupon of the same amount as on 2026-03-05, every 182 days, × pieces held now. 2 rows pay it together. A payment was reversed.'
+    'Coupon of the same amount as on 2026-03-05, every 182 days, × pieces held now. Paid by 2 transactions together. A payment was reversed.'
   expect(incomeRule(reasons)).toBe(english)
   writeTextsIn(() => 'ru')
   expect(incomeRule(reasons, createFormat({ locale: 'ru-RU' }).date)).toMatch(

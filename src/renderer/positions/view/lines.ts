@@ -33,22 +33,25 @@ export const sumLines = (key: string, title: string, sums: readonly Subtotal[]):
   }))
 
 /** Sorted rows as lines: with headings if they are grouped, and with the accounts below each open row. */
-export const linesOf = (rows: readonly Holding[], grouping: Grouping, open: ReadonlySet<string>): Line[] =>
-  groupHoldings(rows, grouping).flatMap((group) => [
-    ...(isGrouped(grouping) ? sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals) : []),
-    ...group.rows.flatMap((row) => holdingLines(row, open.has(row.key))),
-  ])
+export function linesOf(rows: readonly Holding[], grouping: Grouping, open: ReadonlySet<string>): Line[] {
+  const lines: Line[] = []
+  for (const group of groupHoldings(rows, grouping)) {
+    if (isGrouped(grouping))
+      lines.push(...sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals))
+    for (const row of group.rows) {
+      const isOpen = open.has(row.key)
+      lines.push({ kind: 'holding', key: row.key, row, isOpen })
+      if (isOpen) lines.push(...linesBelow(row))
+    }
+  }
+  return lines
+}
 
-function holdingLines(row: Holding, isOpen: boolean): Line[] {
+/** The figures of a bond, and the positions of the accounts. */
+function linesBelow(row: Holding): Line[] {
   const { key: parent } = row
-  const own: Line = { kind: 'holding', key: parent, row, isOpen }
-  if (!isOpen) return [own]
   const parts = row.parts
     .toSorted((a, b) => a.accountId.localeCompare(b.accountId, undefined, { numeric: true }))
     .map((part): Line => ({ kind: 'part', key: `${parent} / ${part.accountId}`, parent, row: part }))
-  return [
-    own,
-    ...(row.type === 'BONDS' ? [{ kind: 'bond' as const, key: `${parent} / bond`, parent, row }] : []),
-    ...parts,
-  ]
+  return row.type === 'BONDS' ? [{ kind: 'bond', key: `${parent} / bond`, parent, row }, ...parts] : parts
 }

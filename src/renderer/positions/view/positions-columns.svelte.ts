@@ -31,6 +31,8 @@ export class PositionsColumns {
   })
   /** The width that the table needs, px. */
   readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))
+  /** Whether the table is wider than its place. */
+  readonly scrollsSideways = $derived.by(() => this.availablePx > 0 && this.neededPx > this.availablePx)
   /** The maximum width of the table, px: in a wide window the figures of a row stay close to its name. */
   readonly measurePx = $derived.by(() => this.neededPx + extraNamePx)
   readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.map(({ key }) => key))

@@ -167,8 +167,17 @@ export function filterHoldings(rows: readonly Holding[], filter: string): readon
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
-    const accounts = row.parts.map(({ accountId }) => accountId)
-    const text = [row.name, row.symbol, row.type, row.currency, ...accounts].join(' ').toLowerCase()
+    const text = searchedText(row)
     return words.every((word) => text.includes(word))
   })
+}
+
+const searchedTexts = new WeakMap<Holding, string>()
+function searchedText(row: Holding): string {
+  const known = searchedTexts.get(row)
+  if (known !== undefined) return known
+  const accounts = row.parts.map(({ accountId }) => accountId)
+  const text = [row.name, row.symbol, row.type, row.currency, ...accounts].join(' ').toLowerCase()
+  searchedTexts.set(row, text)
+  return text
 }

@@ -13,26 +13,25 @@ export class RowWindow {
     this.#overscanRows = overscanRows
   }
 
+  /** How many rows are rendered if there are enough. It depends only on the size, so that scrolling creates no elements. */
+  readonly #capacity = $derived.by(() => Math.ceil(this.viewPx / this.rowPx) + 2 * this.#overscanRows)
   /** The index of the first rendered row, and the index after the last one. */
-  readonly first = $derived.by(() => Math.max(0, Math.min(this.#firstInView, this.#count() - 1) - this.#overscanRows))
-  readonly end = $derived.by(() =>
-    Math.min(this.#count(), Math.ceil((this.scrollTop + this.viewPx) / this.rowPx) + this.#overscanRows),
+  readonly first = $derived.by(() =>
+    Math.max(0, Math.min(Math.floor(this.scrollTop / this.rowPx) - this.#overscanRows, this.#count() - this.#capacity)),
   )
+  readonly end = $derived.by(() => Math.min(this.#count(), this.first + this.#capacity))
+
   /**
    * The key of a rendered row, by its position among the rendered ones. The elements of rows that leave the view are reused
    * for new rows, which is much faster than creating new elements.
    */
   slotOf(offset: number): number {
-    return (this.first + offset) % (Math.ceil(this.viewPx / this.rowPx) + 2 * this.#overscanRows + 2)
+    return (this.first + offset) % this.#capacity
   }
 
   /** The height of the rows above and below the rendered ones, px. */
   readonly abovePx = $derived(this.first * this.rowPx)
   readonly belowPx = $derived.by(() => (this.#count() - this.end) * this.rowPx)
-
-  get #firstInView(): number {
-    return Math.floor(this.scrollTop / this.rowPx)
-  }
 
   /**
    * The scroll position that shows the row; the current one if the row is already visible. A header covers `headPx` of the

@@ -46,7 +46,9 @@ test('a locked app answers no assistant, also no connected assistant', async () 
 test('each call is in a log with its question and outcome, which the window shows newest first', async () => {
   const { callTool, client } = await openAssistant()
   await callTool('transactions', { text: 'ввод', limit: 5 })
-  await expect(callTool('transactions', { account: ['no such'] })).rejects.toThrow('No transaction of an account')
+  await expect(callTool('transactions', { account: ['no such'] })).rejects.toThrow(
+    'There are no transactions of account',
+  )
   const { calls, path, launch } = await client.call('assistants.read')
   expect(calls).toMatchObject([
     { name: 'transactions', question: '{"account":["no such"]}', outcome: 'refused', amounts: null },

@@ -49,7 +49,7 @@ test('a code is read in any case and with any spaces, and a wrong character is d
     const wrong = `${code.slice(0, index)}${character === '7' ? '8' : '7'}${code.slice(index + 1)}`
     expect(() => readSetCode(wrong)).toThrow('A character of this code is wrong')
   }
-  expect(() => readSetCode(code.slice(1))).toThrow('A code has 32 characters; these are 31.')
+  expect(() => readSetCode(code.slice(1))).toThrow('A code has 32 characters; this one has 31.')
 })
 
 test('batches are appended to one file until it is large, and then to the next', async () => {

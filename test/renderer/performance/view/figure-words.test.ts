@@ -26,7 +26,7 @@ test('a total loss is a rate; no rate and several rates are described in words',
   expect(xirrWords({ roots: [-1], reason: null }, format).rate).toBe(-1)
   expect(xirrWords({ roots: [], reason: 'no-rate' }, format)).toEqual({
     rate: null,
-    words: 'No rate of return leads from the deposits to the values.',
+    words: 'No rate of return fits the deposits and values.',
   })
   expect(xirrWords({ roots: [-0.5, 0.2, 3], reason: 'several-rates' }, format).words).toBe(
     '3 rates fit the same flows: -50.00%, 20.00%, 300.00%. None is chosen.',

@@ -78,7 +78,7 @@ test('a code that does not open the copy is reported, and nothing can be restore
 })
 
 test('text that is not a code is reported', async () => {
-  await open({ 'sealing.inspectSetAside': failing('invalid', 'A recovery code has 56 characters; these are 4.') })
+  await open({ 'sealing.inspectSetAside': failing('invalid', 'A recovery code has 56 characters; this one has 4.') })
   await page.press('Open…')
   await type('A00Z')
   await page.press('Check code')

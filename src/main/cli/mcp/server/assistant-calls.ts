@@ -121,7 +121,7 @@ export class AssistantCalls {
     if (error instanceof StorageError) return new AppError('not-found', notReadable)
     if (error instanceof AppError && error.code !== 'invalid-request')
       return new AppError(error.code, plainData(inToolWords(error.message), 500))
-    if (error instanceof AppError) return new AppError('invalid', 'An argument has a value that is not possible.')
+    if (error instanceof AppError) return new AppError('invalid', 'An argument has an invalid value.')
     this.#options.logFault('a call of an assistant', error)
     return new AppError('internal', 'Something went wrong inside Tidemark.')
   }

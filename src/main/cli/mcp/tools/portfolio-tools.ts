@@ -59,7 +59,7 @@ const quotes = listTool(
   requests['quotes.list'].result.element,
   {
     ...{ name: 'quotes', title: 'Quotes', options: quoteOptions },
-    description: 'The latest quotes that were read, of what is held, of a watchlist or of symbols. Requests nothing.',
+    description: 'The latest quotes that were read: of holdings, of a watchlist or of symbols. Requests nothing.',
   },
   async ({ reading, values }) => {
     const watchlist = values.text('watchlist')

@@ -84,7 +84,7 @@ it('a missing announced split is the cause, with its day', () => {
   const { positions } = reconcile(figuresOf([...loaded, stated], loaded), evidenceOf(loaded, { events: [event] }))
   expect(first(positions[0]?.causes)).toEqual([
     'split',
-    'A split of 4:7 on 1970-01-01, announced by the service, is missing in the rows.',
+    'A split of 4:7 on 1970-01-01, announced by the service, is missing from the transactions.',
   ])
 })
 
