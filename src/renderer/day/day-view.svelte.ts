@@ -3,7 +3,7 @@ import { hashOf } from '../navigation/transactions-address.ts'
 import { createSubscriber } from 'svelte/reactivity'
 import type { App } from '../lib/app.svelte.ts'
 import { addUtcDays, utcDateOf } from '../lib/utc-day.ts'
-import { dayAddressOf, dayHref, type DayAddress } from '../navigation/day-address.ts'
+import { dayAddressOf, dayHref, isDayHash, type DayAddress } from '../navigation/day-address.ts'
 
 interface Narrowed {
   readonly accountId: string | null
@@ -24,6 +24,7 @@ export function transactionsHref({ accountId, symbol, from, to }: Narrowed): str
 /** The day that the screen shows. The address is its only state. */
 export class DayView {
   readonly #app: App
+  #lastHash = ''
   readonly #subscribe = createSubscriber((update) => {
     addEventListener('hashchange', update)
     return () => removeEventListener('hashchange', update)
@@ -31,9 +32,11 @@ export class DayView {
 
   /** The current UTC date. */
   readonly today = $derived.by(() => utcDateOf(this.#app.now))
+  /** The last address of this screen, also while another screen takes its place. */
   readonly address = $derived.by((): DayAddress => {
     this.#subscribe()
-    return dayAddressOf(location.hash)
+    if (isDayHash(location.hash)) this.#lastHash = location.hash
+    return dayAddressOf(this.#lastHash)
   })
   /** The shown date; today also for a date in the future. */
   readonly date = $derived.by(() => {

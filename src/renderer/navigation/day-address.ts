@@ -22,6 +22,9 @@ export function dayHref({ date = null, knowledge = 'now', from = null, symbol = 
   return `${path}${date === null ? '' : `/${date}`}${text === '' ? '' : `?${text}`}`
 }
 
+/** Whether an address is of the day screen. */
+export const isDayHash = (hash: string): boolean => /^#\/day(?:[/?]|$)/.test(hash)
+
 /** Parses an address. Invalid dates are ignored. */
 export function dayAddressOf(hash: string): DayAddress {
   const [place = '', text = ''] = hash.split('?')

@@ -24,7 +24,7 @@ async function fill(...values: string[]): Promise<void> {
 
 test('without a PIN there are no further settings, and the page says that the lock does not encrypt', async () => {
   await open(openLock)
-  expect(page.text()).toContain('hides, and does not encrypt')
+  expect(page.text()).toContain('hides data but does not encrypt it')
   expect(page.target.querySelectorAll('select, input[type=checkbox]')).toHaveLength(0)
 })
 

@@ -103,7 +103,7 @@ test('a missing folder and files with faults are named', async () => {
     faults: [{ file: 'x (conflicted copy).tidemark', problem: 'copy' }],
   })
   expect(page.text()).toContain('The folder /sync is not there.')
-  expect(page.text()).toContain('wait to be written')
+  expect(page.text()).toContain('are waiting to be written')
   expect(page.find('ul[aria-label="Files with faults"]').textContent).toContain('The original counts')
   await page.press('Try again')
   expect(page.sent('computers.check')).toHaveLength(1)

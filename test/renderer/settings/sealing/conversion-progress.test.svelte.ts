@@ -23,5 +23,5 @@ test('a conversion shows the copied share, and then that the copies are checked'
   expect(page.text()).toBe('Copied: 43%')
   expect(page.find<HTMLProgressElement>('progress').value).toBeCloseTo(0.434)
   await next(1)
-  expect(page.text()).toContain('The copies are checked')
+  expect(page.text()).toContain('The copies are being checked')
 })
