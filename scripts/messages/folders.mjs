@@ -129,7 +129,7 @@ export const names = {
   'src/renderer/reports/report-blocks.ts': ['script, style, template, noscript', 'h1, h2, h3, h4, p, table'],
   'src/renderer/search/PaletteSheet.svelte': ['Esc'],
   'src/renderer/search/SearchButton.svelte': ['Ctrl/⌘ K'],
-  'src/renderer/search/commands.ts': ['Ctrl/⌘ Shift L'],
+  'src/renderer/search/setting-commands.ts': ['Ctrl/⌘ Shift L'],
   'src/renderer/search/press-button.ts': [
     'table, li, [role=grid], [role=radiogroup], [role=tablist], dialog, [popover]',
   ],
