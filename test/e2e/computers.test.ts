@@ -59,6 +59,6 @@ test('a folder without files of the code cannot be joined', async () => {
   await dialog.getByLabel('Folder').fill(dataDir)
   await dialog.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await dialog.getByText('There is nothing of this code').waitFor()
+  await dialog.getByText('contains nothing with this code').waitFor()
   expect((await host.call('computers.read')).shared).toBeNull()
 })

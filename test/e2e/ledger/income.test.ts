@@ -30,7 +30,7 @@ test('the demo shows received, late, missing, announced and projected income, ea
   expect(await missing.innerText()).toMatch(/4,378\.40\sRUB\s+—\s+—\s+—/)
   await page.getByRole('row').filter({ hasText: 'Projected' }).first().click()
   const details = page.getByRole('complementary', { name: 'Details of the event' })
-  await details.getByText(/payer: as much for each piece as on/).waitFor()
+  await details.getByText(/the amount per piece of/).waitFor()
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '24 days late' }).first().click()

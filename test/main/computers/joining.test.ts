@@ -12,7 +12,7 @@ test('a wrong code joins no set and stores no key', async () => {
     'A character of this code is wrong',
   )
   const otherCode = startComputer().computers.offer()
-  await expect(c.computers.join({ folder, code: otherCode, name: 'C' })).rejects.toThrow('nothing of this code')
+  await expect(c.computers.join({ folder, code: otherCode, name: 'C' })).rejects.toThrow('nothing with this code')
   expect(c.keychain.accounts).toEqual([])
   expect(c.computers.read().shared).toBeNull()
   expect(existsSync(join(c.directory, 'computers.json'))).toBe(false)
@@ -22,7 +22,9 @@ test('the code of a new set must be entered before it is used', async () => {
   const [a, b] = [startComputer(), startComputer()]
   const folder = makeTemporaryDirectory()
   a.computers.offer()
-  await expect(a.computers.create({ folder, code: b.computers.offer(), name: 'A' })).rejects.toThrow('another code')
+  await expect(a.computers.create({ folder, code: b.computers.offer(), name: 'A' })).rejects.toThrow(
+    'not the code that was shown',
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 
