@@ -18,7 +18,7 @@ test(
       180_000,
     )
     await page.evaluate(() => void (location.hash = '#/settings'))
-    await page.getByLabel('Base currency').selectOption('USD')
+    await page.getByRole('combobox', { name: 'Base currency' }).selectOption('USD')
     await page.getByText(/^1 RUB = 0\.\d+ USD$/).waitFor({ timeout: 120_000 })
     await until(
       () => app.host.call('overview.read', { accountId: null }),
