@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     positions: { type: 'string', default: '2000' },
-    runs: { type: 'string', default: '10' },
+    runs: { type: 'string', default: '20' },
     live: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },

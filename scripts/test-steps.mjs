@@ -86,6 +86,14 @@ async function countTests(projects, { env = {}, echo = true } = {}) {
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 
+/** @param {string} project @returns {Promise<Count>} */
+async function countBrowserTests(project) {
+  const chromium = await prepareChromium()
+  return 'missing' in chromium
+    ? cannotRun(chromium.missing)
+    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath } })
+}
+
 const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0']
 const windows = ['src/renderer', 'test/renderer']
 
@@ -150,18 +158,17 @@ export const steps = [
   {
     name: 'browser tests',
     part: 'browser',
-    run: async () => {
-      const chromium = await prepareChromium()
-      if ('missing' in chromium) return cannotRun(chromium.missing)
-      return countTests(['browser', 'browser-waiting'], {
-        env: { CHROMIUM_PATH: chromium.executablePath },
-      })
-    },
+    run: () => countBrowserTests('browser'),
+  },
+  {
+    name: 'browser tests that wait',
+    part: 'browser',
+    run: () => countBrowserTests('browser-waiting'),
   },
   {
     name: 'desktop tests',
     part: 'desktop',
-    // They mostly wait for windows, so they run beside the browser tests.
+    // The step before mostly waits, so the two run in parallel.
     besideLast: true,
     run: async () => {
       const electron = await prepareElectron()

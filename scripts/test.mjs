@@ -47,7 +47,7 @@ async function runChecks() {
 void runChecks()
 void runChecks()
 
-// Tests print as they run, one step at a time. Only the desktop tests, which mostly wait for windows, run beside the step before.
+// Tests print as they run, one step at a time. Only the desktop tests run beside the step before, which mostly waits.
 for (const [index, step] of chosen.entries()) {
   console.log(`\n── ${step.name}`)
   const next = chosen[index + 1]

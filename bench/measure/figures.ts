@@ -16,10 +16,10 @@ export const print = (figure: Figure): void => console.log(JSON.stringify(figure
 
 const round = (value: number): number => Math.round(value * 1_000) / 1_000
 
-/** The percentile of a sample; `share` is a fraction of 1. */
+/** The percentile of a sample by the nearest rank; `share` is a fraction of 1. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b)
-  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  return round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0)
 }
 
 /** Runs before the measurement, because code is slow until it is compiled. */

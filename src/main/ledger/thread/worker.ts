@@ -5,11 +5,16 @@ import { asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
 import { m } from '../../../shared/messages/messages.js'
+import { lowerPriority } from '../../threads/low-priority.ts'
 import { sendFailure, sendResult, workFor, type ThreadRequest } from '../../threads/messages.ts'
 import { LedgerAnswers } from './answers.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
 
 const { path, key, priority } = workerData as LedgerThreadData
+/** A long calculation must not delay the windows; it still goes before the mirror. */
+const niceness = 10
+
+lowerPriority(niceness)
 holdKeyOf(path, key)
 const db = openCacheWriter(path)
 const answers = new LedgerAnswers({ db, writer: goSecond(priority), answersMany: true })

@@ -1,21 +1,21 @@
 // Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
 import { keepText } from '../../../shared/text/kept-text.ts'
-import { homedir, setPriority } from 'node:os'
+import { homedir } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors.ts'
 import { writeTextsIn } from '../../../shared/language.ts'
 import type { MirrorMessage, MirrorTask } from '../../mirror/messages.ts'
 import { mirror } from '../../mirror/mirror.ts'
 import { holdKey } from '../../sqlite/keys.ts'
+import { lowerPriority } from '../../threads/low-priority.ts'
 import { letOthersRun, systemClock } from '../../time/clock.ts'
 import { ReadingProfile } from './reading-profile.ts'
 
 /** A low priority: work that the user waits for goes first. */
-const niceness = 10
+const niceness = 15
 
 const { profile, directory, key, to, language } = workerData as MirrorTask
-// On Linux this sets the priority of this thread only; on other systems it would set that of the whole app.
-if (process.platform === 'linux') setPriority(niceness)
+lowerPriority(niceness)
 holdKey(directory, key)
 writeTextsIn(() => language)
 const faults: unknown[] = []

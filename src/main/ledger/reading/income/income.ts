@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLanguage } from '../../../../shared/language.ts'
 import {
   IncomeGroup,
   IncomeSummary,
@@ -39,6 +40,11 @@ export interface IncomeQuestion {
   readonly revision: string
 }
 
+interface IncomeRows {
+  readonly rows: Iterable<SummedRow>
+  readonly unassigned: AccountIncome['unassigned']
+}
+
 /** The income of accounts, from rows and events. Results are kept until rows, events, positions or the day change. */
 export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
@@ -52,6 +58,7 @@ export class IncomeReader {
   #knownFor = { basis: '', state: '' }
   /** Incremented when the list of an account may have changed. */
   #version = 0
+  #summary: { readonly stamp: string; readonly sums: ReturnType<typeof sumRows> } | null = null
 
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
     this.#tables = tables
@@ -96,29 +103,26 @@ export class IncomeReader {
     return read.length > 1 ? rows.sort(byDate) : rows
   }
 
+  /** The last summary is kept, because windows ask for it each time they open a screen. */
   summarize(question: IncomeQuestion, lots: readonly OpenLot[], by: IncomeGrouping): UnnamedIncomeSummary {
     const read = this.#read(question)
-    const rows = read.flatMap((account) => account.rows)
-    const unassigned = read.flatMap((account) => account.unassigned)
-    return this.summarizeRows(question, { rows, unassigned }, lots, by)
+    const stamp = JSON.stringify([this.#version, question.accountIds, by, textLanguage()])
+    if (this.#summary?.stamp !== stamp) {
+      const rows = read.flatMap((account) => account.rows)
+      const unassigned = read.flatMap((account) => account.unassigned)
+      this.#summary = { stamp, sums: sumRows(question, { rows, unassigned }, lots, by) }
+    }
+    return { ...this.#summary.sums, coverage: this.#coverage(question.accountIds) }
   }
 
   /** A summary of rows that this reader returned. */
   summarizeRows(
     question: IncomeQuestion,
-    { rows, unassigned }: { readonly rows: Iterable<SummedRow>; readonly unassigned: AccountIncome['unassigned'] },
+    rows: IncomeRows,
     lots: readonly OpenLot[],
     by: IncomeGrouping,
   ): UnnamedIncomeSummary {
-    const byCurrency = Map.groupBy(unassigned, ({ currency }) => currency)
-    return {
-      ...summarizeIncome({ rows, lots, now: question.now }, by),
-      unassigned: [...byCurrency].map(([currency, parts]): z.infer<typeof Money> => ({
-        currency,
-        amount: formatUnits(parts.reduce((sum, { money }) => sum + money, 0n)),
-      })),
-      coverage: this.#coverage(question.accountIds),
-    }
+    return { ...sumRows(question, rows, lots, by), coverage: this.#coverage(question.accountIds) }
   }
 
   #coverage(accountIds: readonly string[]): z.infer<typeof IncomeCoverage> {
@@ -179,5 +183,21 @@ export class IncomeReader {
     }
     this.#knownFor = { basis, state }
     return question.accountIds.filter((id) => !this.#known.has(id))
+  }
+}
+
+function sumRows(
+  { now }: IncomeQuestion,
+  { rows, unassigned }: IncomeRows,
+  lots: readonly OpenLot[],
+  by: IncomeGrouping,
+): Omit<UnnamedIncomeSummary, 'coverage'> {
+  const byCurrency = Map.groupBy(unassigned, ({ currency }) => currency)
+  return {
+    ...summarizeIncome({ rows, lots, now }, by),
+    unassigned: [...byCurrency].map(([currency, parts]): z.infer<typeof Money> => ({
+      currency,
+      amount: formatUnits(parts.reduce((sum, { money }) => sum + money, 0n)),
+    })),
   }
 }

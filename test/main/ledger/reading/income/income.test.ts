@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { IncomeReader, type IncomeQuestion } from '../../../../../src/main/ledger/reading/income/income.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
+import { inLanguage } from '../../../../../src/shared/language.ts'
+import type { IncomeGrouping } from '../../../../../src/shared/model/ledger/income.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'
 import { makeDetails } from '../../../insight/make.ts'
@@ -67,4 +69,26 @@ it('results are not kept when rows arrive between the steps', async () => {
   reader.forget(rig.replay.takeReplayed())
   finish(reader.prepare(question(rig), () => true))
   expect(statesOf(reader, rig)).toContainEqual(['A@X', 'received'])
+})
+
+it('the kept summary is that of the question: rows, grouping, accounts, language and day', async () => {
+  const { rig, reader } = await openRig()
+  const summary = (by: IncomeGrouping = 'instrument', changes: Partial<IncomeQuestion> = {}) =>
+    reader.summarize({ ...question(rig), ...changes }, [], by)
+  const fresh = (by: IncomeGrouping = 'instrument', changes: Partial<IncomeQuestion> = {}) =>
+    new IncomeReader(rig.db, rig.cache).summarize({ ...question(rig), ...changes }, [], by)
+  const first = summary()
+  expect(summary().groups).toBe(first.groups)
+  expect(summary('year')).toEqual(fresh('year'))
+  expect(summary('year')).not.toEqual(first)
+  expect(summary('instrument', { accountIds: [] })).toEqual(fresh('instrument', { accountIds: [] }))
+  expect(summary('instrument', { now: now + 400 * dayMs })).toEqual(fresh('instrument', { now: now + 400 * dayMs }))
+  const english = summary()
+  const russian = inLanguage('ru', summary)
+  expect(russian).not.toEqual(english)
+  await rig.write([dividend('20', 'A@X')])
+  rig.refresh()
+  reader.forget(rig.replay.takeReplayed())
+  expect(summary()).toEqual(fresh())
+  expect(summary()).not.toEqual(english)
 })
