@@ -22,6 +22,24 @@ test('a history that is not loaded shows no figures and loads on request, unless
   await offline.end()
 })
 
+test('where some accounts differ, those that agree are offered', async () => {
+  const compared = (accountId: string, differenceCount: number | null) => ({
+    ...{ accountId, coverage: differenceCount === null ? ('partial' as const) : ('whole' as const) },
+    ...{ positions: [], cash: [], statedAt: 0, differenceCount },
+  })
+  const screen = await show({
+    'performance.read': () => performance({ differing: ['MSFT@XNGS'] }),
+    'reconciliation.read': () => [compared('A1', 2), compared('A2', 0), compared('A3', null)],
+  })
+  const offered = screen.find('.agreeing')
+  expect(words(offered)).toBe('Known for accounts without a difference: A2')
+  button(screen.target, 'A2').click()
+  await screen.settle()
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({ accountId: 'A2' })
+  expect(screen.target.querySelector('.agreeing')).toBeNull()
+  await screen.end()
+})
+
 test('caveats are named: differences, missing prices and unknown costs', async () => {
   const screen = await show({
     'performance.read': () =>

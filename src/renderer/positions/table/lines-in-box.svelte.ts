@@ -1,3 +1,4 @@
+import { painted } from '../../lib/painted.svelte.ts'
 import { RowWindow } from '../../ui/table/row-window.svelte.ts'
 import type { Line } from '../view/lines.ts'
 import type { PositionsView } from '../view/positions-view.svelte.ts'
@@ -16,8 +17,21 @@ export class LinesInBox {
   readonly #footerCount: () => number
   #box: HTMLElement | undefined
 
-  /** The visible lines, with a few above and below. */
-  readonly rendered = $derived.by((): readonly Line[] => this.#view.lines.slice(this.window.first, this.window.end))
+  readonly #wanted = $derived.by(() => ({ lines: this.#view.lines, first: this.window.first }))
+  readonly #painted: { readonly current: { readonly lines: readonly Line[]; readonly first: number } }
+  /**
+   * The visible lines, with a few above and below. After a jump, a sort or a filter, those that are not visible follow one
+   * frame later: until then their elements show what they showed before.
+   */
+  readonly rendered = $derived.by((): readonly Line[] => {
+    const { lines, first } = this.#wanted
+    const shown = lines.slice(first, this.window.end)
+    const before = this.#painted.current
+    if (before.lines === lines && Math.abs(before.first - first) <= overscanRows) return shown
+    return shown.map((line, offset) =>
+      this.window.isInView(offset) ? line : (before.lines[this.window.rowInSlotOf(offset, before.first)] ?? line),
+    )
+  })
   /** The line with the keyboard focus. */
   readonly active = $derived.by((): Line | undefined => this.#view.lines[this.#view.activeIndex])
 
@@ -25,6 +39,7 @@ export class LinesInBox {
     this.#view = view
     this.#footerCount = footerCount
     this.window = new RowWindow(() => view.lines.length, overscanRows)
+    this.#painted = painted(() => this.#wanted)
   }
 
   measure(box: HTMLElement, heightPx: number, rowPx: number): void {

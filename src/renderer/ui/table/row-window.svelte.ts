@@ -29,6 +29,18 @@ export class RowWindow {
     return (this.first + offset) % this.#capacity
   }
 
+  /** The index of a row of another window, from `first`, that has the same element as the row at this position now. */
+  rowInSlotOf(offset: number, first: number): number {
+    const steps = (this.slotOf(offset) - first) % this.#capacity
+    return first + (steps < 0 ? steps + this.#capacity : steps)
+  }
+
+  /** Whether a rendered row, by its position among the rendered ones, is visible. */
+  isInView(offset: number): boolean {
+    const top = (this.first + offset) * this.rowPx
+    return top + this.rowPx > this.scrollTop && top < this.scrollTop + this.viewPx
+  }
+
   /** The height of the rows above and below the rendered ones, px. */
   readonly abovePx = $derived(this.first * this.rowPx)
   readonly belowPx = $derived.by(() => (this.#count() - this.end) * this.rowPx)

@@ -43,3 +43,18 @@ test('each rendered row has its own slot, and keeps it while other rows appear a
     for (const [index, slot] of slots) expect(before.get(index) ?? slot).toBe(slot)
   }
 })
+
+test('the row of an earlier window that had the same element is known, and rows out of view are told apart', () => {
+  const slotsOf = (rows: RowWindow) =>
+    new Map(Array.from({ length: rows.end - rows.first }, (_, offset) => [rows.slotOf(offset), rows.first + offset]))
+  const before = windowOf(10_000, 3200)
+  for (const scrollTop of [0, 3200, 3217, 3520, 319_680]) {
+    const rows = windowOf(10_000, scrollTop)
+    const offsets = Array.from({ length: rows.end - rows.first }, (_, offset) => offset)
+    for (const offset of offsets)
+      expect(rows.rowInSlotOf(offset, before.first)).toBe(slotsOf(before).get(rows.slotOf(offset)))
+    const inView = offsets.filter((offset) => rows.isInView(offset)).map((offset) => rows.first + offset)
+    expect(inView[0]).toBe(Math.floor(scrollTop / 32))
+    expect(inView.at(-1)).toBe(Math.ceil((scrollTop + 320) / 32) - 1)
+  }
+})
