@@ -4,6 +4,7 @@ import { parseDecimal, subtract, sum, type Decimal } from '../../src/shared/deci
 import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'
+import { openByKeys, pressEach } from './rig/screen-keys.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }
@@ -28,8 +29,7 @@ async function open(): Promise<{ page: Page; faults: readonly string[] }> {
   const watched = await app.open({ viewport })
   const { page } = watched
   await page.getByText(/^(live|market closed)/).waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('m')
+  await openByKeys(page, 'margin', () => pressEach(page, 'g', 'm'))
   await page.getByRole('heading', { name: 'What if prices move' }).waitFor({ timeout: 120_000 })
   return watched
 }

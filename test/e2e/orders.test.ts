@@ -6,6 +6,7 @@ import { until } from '../fakes/until.ts'
 import { useBrowser } from './rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
+import { openByKeys, pressEach } from './rig/screen-keys.ts'
 
 let broker: DemoBroker
 let dataDir: string
@@ -69,8 +70,7 @@ test('an order is cancelled by keyboard alone, and Enter in the newly opened dia
   await start()
   const { orderId } = await findOrder()
   const { page, faults } = await open()
-  await page.keyboard.press('g')
-  await page.keyboard.press('r')
+  await openByKeys(page, 'orders', () => pressEach(page, 'g', 'r'))
   await tabTo(page, /^Filter orders$/)
   await page.keyboard.type(orderId)
   await page.getByRole('row').nth(3).waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
+import { openByKeys, pressEach } from '../rig/screen-keys.ts'
 
 const app = useApp()
 const open = () => app.open({ viewport: { width: 1280, height: 900 } })
@@ -40,8 +41,7 @@ test('a click on the chart of equity shows a link to the day, which opens it', a
 test('a past day is chosen and compared by keyboard, and the switch shows what was known then', async () => {
   const { page, faults } = await open()
   await page.getByText(/^(live|market closed)/).waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('y')
+  await openByKeys(page, 'day', () => pressEach(page, 'g', 'y'))
   await page.getByLabel('Day (UTC)').fill('2026-03-02')
   await page.getByLabel('Day (UTC)').press('Enter')
   await page.getByText('at the end of the day in UTC').waitFor()

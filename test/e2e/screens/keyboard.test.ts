@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 import { focusReader } from '../rig/focus.ts'
+import { openByKeys, pressEach } from '../rig/screen-keys.ts'
 
 const app = useApp()
 const wait = { timeout: 120_000 }
@@ -46,13 +47,10 @@ test.each(['en', 'ru'] as const)(
     const found: string[] = []
     for (const [screen, code, letter] of screens) {
       await page.evaluate(() => document.querySelector('main')?.focus())
-      const openScreen = async () => {
-        if (language === 'en') for (const key of ['KeyG', code]) await page.keyboard.press(key)
-        else for (const [at, typed] of [['KeyG', 'п'], [code, letter]] as const) await pressRussian(page, at, typed) // prettier-ignore
-        return page.evaluate(() => location.hash)
-      }
-      // The letter counts only shortly after `g`: a slow machine presses both again.
-      await expect.poll(openScreen, wait).toBe(`#/${screen}`)
+      await openByKeys(page, screen, async () => {
+        if (language === 'en') return pressEach(page, 'KeyG', code)
+        for (const [at, typed] of [['KeyG', 'п'], [code, letter]] as const) await pressRussian(page, at, typed) // prettier-ignore
+      })
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' })
       for (let stop = 0; stop < tabStops; stop++) {
         await page.keyboard.press('Tab')

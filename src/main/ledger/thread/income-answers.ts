@@ -1,6 +1,7 @@
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { IncomeReader, type IncomeQuestion, type UnnamedIncomeSummary } from '../reading/income/income.ts'
+import { IncomeReader, type IncomeQuestion } from '../reading/income/income.ts'
+import type { UnnamedIncomeSummary } from '../reading/income/income-summary.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
 import { PackedIncome } from '../reading/income/packed-income.ts'
 import type { LedgerReplay } from '../replay/ledger-replay.ts'

@@ -1,16 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { textLanguage } from '../../../../shared/language.ts'
-import {
-  IncomeGroup,
-  IncomeSummary,
-  type IncomeCoverage,
-  type IncomeGrouping,
-} from '../../../../shared/model/ledger/income.ts'
-import type { Money } from '../../../../shared/model/values.ts'
+import type { IncomeCoverage, IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
-import { summarizeIncome, type SummedRow } from '../../../insight/income/summary.ts'
-import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
@@ -19,17 +11,8 @@ import { IncomeAccounts, type AccountTables } from './accounts.ts'
 import { CurrentInstruments } from './current-instruments.ts'
 import { byDate, HoldingIncomes, incomeParts } from './holding-incomes.ts'
 import { IncomeSources } from './income-sources.ts'
+import { sumRows, type IncomeRows, type UnnamedIncomeSummary } from './income-summary.ts'
 import type { InstrumentTables } from './instruments.ts'
-
-export const UnnamedIncomeSummary = IncomeSummary.omit({
-  groups: true,
-  inBase: true,
-  yieldInBase: true,
-  asOf: true,
-}).extend({
-  groups: z.array(IncomeGroup.omit({ name: true })),
-})
-export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
 
 export interface IncomeQuestion {
   readonly accountIds: readonly string[]
@@ -38,11 +21,6 @@ export interface IncomeQuestion {
   readonly now: number
   /** The revision of the rows: when it changes, rows may have changed. */
   readonly revision: string
-}
-
-interface IncomeRows {
-  readonly rows: Iterable<SummedRow>
-  readonly unassigned: AccountIncome['unassigned']
 }
 
 /** The income of accounts, from rows and events. Results are kept until rows, events, positions or the day change. */
@@ -110,7 +88,7 @@ export class IncomeReader {
     if (this.#summary?.stamp !== stamp) {
       const rows = read.flatMap((account) => account.rows)
       const unassigned = read.flatMap((account) => account.unassigned)
-      this.#summary = { stamp, sums: sumRows(question, { rows, unassigned }, lots, by) }
+      this.#summary = { stamp, sums: sumRows(question.now, { rows, unassigned }, lots, by) }
     }
     return { ...this.#summary.sums, coverage: this.#coverage(question.accountIds) }
   }
@@ -122,7 +100,7 @@ export class IncomeReader {
     lots: readonly OpenLot[],
     by: IncomeGrouping,
   ): UnnamedIncomeSummary {
-    return { ...sumRows(question, rows, lots, by), coverage: this.#coverage(question.accountIds) }
+    return { ...sumRows(question.now, rows, lots, by), coverage: this.#coverage(question.accountIds) }
   }
 
   #coverage(accountIds: readonly string[]): z.infer<typeof IncomeCoverage> {
@@ -183,21 +161,5 @@ export class IncomeReader {
     }
     this.#knownFor = { basis, state }
     return question.accountIds.filter((id) => !this.#known.has(id))
-  }
-}
-
-function sumRows(
-  { now }: IncomeQuestion,
-  { rows, unassigned }: IncomeRows,
-  lots: readonly OpenLot[],
-  by: IncomeGrouping,
-): Omit<UnnamedIncomeSummary, 'coverage'> {
-  const byCurrency = Map.groupBy(unassigned, ({ currency }) => currency)
-  return {
-    ...summarizeIncome({ rows, lots, now }, by),
-    unassigned: [...byCurrency].map(([currency, parts]): z.infer<typeof Money> => ({
-      currency,
-      amount: formatUnits(parts.reduce((sum, { money }) => sum + money, 0n)),
-    })),
   }
 }

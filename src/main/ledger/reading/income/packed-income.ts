@@ -9,7 +9,8 @@ import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import { CompressedRows } from '../compressed-rows.ts'
 import type { IncomeSpan } from './income-span.ts'
 import { byDate } from './holding-incomes.ts'
-import type { IncomeQuestion, IncomeReader, UnnamedIncomeSummary } from './income.ts'
+import type { UnnamedIncomeSummary } from './income-summary.ts'
+import type { IncomeQuestion, IncomeReader } from './income.ts'
 
 type Reader = Pick<IncomeReader, 'version' | 'parts' | 'summarizeRows'>
 
