@@ -57,3 +57,16 @@ test('before the rows are read there is no order to keep', () => {
   expect(arrange({ a: 1, b: 2 }, { isComplete: false })).toBe('b a')
   expect(arrange({ a: 3, b: 2 })).toBe('a b')
 })
+
+test('an order without all rates is provisional until the rows are sorted again', () => {
+  const order = new CalmOrder<Row>()
+  const rows = rowsOf({ a: 1, b: 2 })
+  const isProvisionalAfter = (over: Partial<typeof calm>) => {
+    order.arrange(rows, largestFirst, { ...calm, ...over })
+    return order.isProvisional
+  }
+  expect(isProvisionalAfter({ isComplete: false })).toBe(true)
+  expect(isProvisionalAfter({ isInUse: true })).toBe(true)
+  expect(isProvisionalAfter({})).toBe(false)
+  expect(isProvisionalAfter({ isComplete: false })).toBe(false)
+})

@@ -131,7 +131,7 @@ test('the menu of a row opens by mouse and by keyboard, and returns the focus', 
   await settle()
   const items = () => [...target.querySelectorAll<HTMLElement>('[role=menuitem]')]
   expect(items().map((item) => words(item).trim())).toEqual(
-    expect.arrayContaining(['Transactions', 'Copy symbol', 'Copy row', 'New alert at a price …']),
+    expect.arrayContaining(['Transactions', 'Copy symbol', 'Copy row', 'New alert at a price…']),
   )
   expect(document.activeElement).toBe(items()[0])
   items()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))

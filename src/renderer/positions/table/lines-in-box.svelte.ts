@@ -35,6 +35,11 @@ export class LinesInBox {
   /** The line with the keyboard focus. */
   readonly active = $derived.by((): Line | undefined => this.#view.lines[this.#view.activeIndex])
 
+  /** Whether the active line has an element: it has none when it is far out of view. */
+  readonly isActiveRendered = $derived.by(
+    () => this.#view.activeIndex >= this.window.first && this.#view.activeIndex < this.window.end,
+  )
+
   constructor(view: PositionsView, footerCount: () => number) {
     this.#view = view
     this.#footerCount = footerCount

@@ -24,6 +24,11 @@ export class CalmOrder<Row extends Keyed> {
   #choice: string | null = null
   #isFinal = false
 
+  /** Whether the last order is from before all rates were known. */
+  get isProvisional(): boolean {
+    return !this.#isFinal
+  }
+
   /** Returns the rows in their order. `sort` sorts them by their present figures. */
   arrange(
     rows: readonly Row[],

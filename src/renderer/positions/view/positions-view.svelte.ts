@@ -51,17 +51,18 @@ export class PositionsView {
   /** Sums depend on which rows are shown, not on their order. */
   readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
   /** Sorted before filtering, so that a key typed in the filter does not sort all rows again. */
-  readonly #sorted = $derived.by(() =>
-    this.#order.arrange(this.#held, (rows) => this.#ordered(rows), {
+  readonly #arranged = $derived.by(() => {
+    const rows = this.#order.arrange(this.#held, (rows) => this.#ordered(rows), {
       choice: JSON.stringify([this.sort, this.grouping, this.#source.scope?.() ?? null]),
       isComplete: this.#isComplete,
       isInUse: this.isInUse,
-    }),
-  )
+    })
+    return { rows, isProvisional: rows.length > 0 && this.#order.isProvisional }
+  })
   readonly shown = $derived.by(() => {
-    if (!this.isFiltered) return this.#sorted
+    if (!this.isFiltered) return this.#arranged.rows
     const matching = new Set(this.#matching)
-    return this.#sorted.filter((row) => matching.has(row))
+    return this.#arranged.rows.filter((row) => matching.has(row))
   })
   readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
   /** One total in the base currency, and one per currency if there are several. */
@@ -98,6 +99,10 @@ export class PositionsView {
     return this.filter.trim() !== ''
   }
 
+  /** Whether the rows were sorted before all rates were known. They are sorted again when the table is not in use. */
+  get isOrderProvisional(): boolean {
+    return this.#arranged.isProvisional
+  }
   /** Whether the sort column has amounts in currencies without a common one. Each currency is then sorted separately. */
   readonly isSortedByCurrency = $derived.by(() => {
     const amountOf = this.#comparedAmount
