@@ -37,7 +37,8 @@ export const screenCommands = texts([
   {
     command: 'export-journal',
     screen: 'settings',
-    title: m.settings_data_export_journal_to_a_folder,
+    // The desktop app asks for a folder, the browser saves at once: the title promises neither.
+    title: m.settings_data_export_journal,
     words: m.navigation_export_journal_words,
   },
   {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../../src/shared/durations.ts'
 import { useApp } from '../rig/app.ts'
+import { findAccessibilityFaults } from '../rig/browser.ts'
 import { findLayoutFaults } from '../rig/fit.ts'
 
 const screens = [
@@ -156,6 +157,22 @@ test('text that is cut off and a page that scrolls sideways are reported', async
   await page.locator('.content > p').evaluate((box) => (box.style.inlineSize = '5000px'))
   expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining('MAIN is'))
   await page.locator('.content > p').evaluate((box) => box.remove())
+})
+
+test('a button without a name and a text of low contrast are reported', async () => {
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    const [button, faint] = [document.createElement('button'), document.createElement('p')]
+    faint.style.color = '#ddd'
+    faint.textContent = 'Hardly readable'
+    const box = document.createElement('div')
+    box.className = 'faulty'
+    box.append(button, faint)
+    document.querySelector('.content')?.prepend(box)
+  })
+  const faults = await findAccessibilityFaults(page)
+  expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual(['button-name', 'color-contrast'])
+  await page.locator('.faulty').evaluate((box) => box.remove())
 })
 
 test('in forced colours, selections, bars and swatches stay visible', async () => {
