@@ -86,9 +86,23 @@ async function firstPage(browser: Browser): Promise<Page> {
   return page
 }
 
+const connectMs = 40_000
+const maxConnects = 3
+
+/** On a busy computer a new window may not answer the first connection: then another one is made. */
+async function connect(address: string): Promise<Browser> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await chromium.connectOverCDP(address, { timeout: connectMs })
+    } catch (error) {
+      if (attempt === maxConnects) throw error
+    }
+  }
+}
+
 test('the packed app starts from its archive and shows the demo', async () => {
   const [child, address] = await start()
-  const browser = await chromium.connectOverCDP(address)
+  const browser = await connect(address)
   try {
     const page = await firstPage(browser)
     await page.getByText('You are looking at the demo broker').waitFor({ timeout: 120_000 })
@@ -101,7 +115,7 @@ test('the packed app starts from its archive and shows the demo', async () => {
 
 test('commands of the package work beside the running app, without a display, and write no files', async () => {
   const [child, address] = await start()
-  const browser = await chromium.connectOverCDP(address)
+  const browser = await connect(address)
   const home = makeFolder('bare-home', true)
   try {
     const page = await firstPage(browser)
@@ -137,7 +151,7 @@ test('commands of the package work beside the running app, without a display, an
 
 test('an assistant calls the package over standard input and output, with the command and access that the app shows and sets', async () => {
   const [child, address] = await start()
-  const browser = await chromium.connectOverCDP(address)
+  const browser = await connect(address)
   const home = makeFolder('bare-home', true)
   const assistant = new Client({ name: 'test assistant', version: '1.0' })
   try {
