@@ -58,15 +58,15 @@ test('before the rows are read there is no order to keep', () => {
   expect(arrange({ a: 3, b: 2 })).toBe('a b')
 })
 
-test('an order without all rates is provisional until the rows are sorted again', () => {
+test('rows wait to be sorted again when all rates are known and the table is in use', () => {
   const order = new CalmOrder<Row>()
   const rows = rowsOf({ a: 1, b: 2 })
-  const isProvisionalAfter = (over: Partial<typeof calm>) => {
+  const isWaitingAfter = (over: Partial<typeof calm>) => {
     order.arrange(rows, largestFirst, { ...calm, ...over })
-    return order.isProvisional
+    return order.isWaiting
   }
-  expect(isProvisionalAfter({ isComplete: false })).toBe(true)
-  expect(isProvisionalAfter({ isInUse: true })).toBe(true)
-  expect(isProvisionalAfter({})).toBe(false)
-  expect(isProvisionalAfter({ isComplete: false })).toBe(false)
+  expect(isWaitingAfter({ isComplete: false })).toBe(false)
+  expect(isWaitingAfter({ isInUse: true })).toBe(true)
+  expect(isWaitingAfter({})).toBe(false)
+  expect(isWaitingAfter({ isComplete: false })).toBe(false)
 })

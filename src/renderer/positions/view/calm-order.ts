@@ -23,10 +23,11 @@ export class CalmOrder<Row extends Keyed> {
   #keys: readonly string[] = []
   #choice: string | null = null
   #isFinal = false
+  #isWaiting = false
 
-  /** Whether the last order is from before all rates were known. */
-  get isProvisional(): boolean {
-    return !this.#isFinal
+  /** Whether the rows are sorted again as soon as the table is not in use, because all rates are known now. */
+  get isWaiting(): boolean {
+    return this.#isWaiting
   }
 
   /** Returns the rows in their order. `sort` sorts them by their present figures. */
@@ -41,6 +42,7 @@ export class CalmOrder<Row extends Keyed> {
     const isDue = !this.#isFinal && isComplete && !isInUse
     const sorted = isNew || isDue ? sort(rows) : keepOrder(this.#keys, rows, sort)
     if (isNew || isDue) this.#isFinal = isComplete
+    this.#isWaiting = isComplete && !this.#isFinal
     this.#choice = choice
     this.#keys = sorted.map(({ key }) => key)
     return sorted

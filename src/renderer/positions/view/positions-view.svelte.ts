@@ -57,7 +57,7 @@ export class PositionsView {
       isComplete: this.#isComplete,
       isInUse: this.isInUse,
     })
-    return { rows, isProvisional: rows.length > 0 && this.#order.isProvisional }
+    return { rows, isWaiting: rows.length > 0 && this.#order.isWaiting }
   })
   readonly shown = $derived.by(() => {
     if (!this.isFiltered) return this.#arranged.rows
@@ -99,9 +99,9 @@ export class PositionsView {
     return this.filter.trim() !== ''
   }
 
-  /** Whether the rows were sorted before all rates were known. They are sorted again when the table is not in use. */
-  get isOrderProvisional(): boolean {
-    return this.#arranged.isProvisional
+  /** Whether the rows were sorted before all rates were known, and are sorted again when the table is not in use. */
+  get isOrderWaiting(): boolean {
+    return this.#arranged.isWaiting
   }
   /** Whether the sort column has amounts in currencies without a common one. Each currency is then sorted separately. */
   readonly isSortedByCurrency = $derived.by(() => {
