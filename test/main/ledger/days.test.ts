@@ -4,14 +4,14 @@ import { EventBus } from '../../../src/main/ipc/events.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
 import { subtract, sum, type Decimal } from '../../../src/shared/decimal.ts'
-import { dayMs, minuteMs } from '../../../src/shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/shared/durations.ts'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { openTestProfile } from '../../fakes/running-profile.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openWindow } from '../../fakes/window.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
+import { makeAccount, makeDetails, makePosition, makeQuote } from '../insight/make.ts'
 
 const [first, second] = ['1900001', '1900002']
 const symbol = 'SBER@MISX'
@@ -153,4 +153,26 @@ test('the profit of today equals the profit on the overview, and its parts add u
   expect(subtract(stated, sum([price, trading, income, fees, taxes, remainder] as Decimal[]))).toBe('0')
   expect(explained.positions[0]).toMatchObject({ heldBefore: '5', notes: ['all-from-close'], transactionIds: ['8'] })
   expect(explained.accounts[0]).toMatchObject({ isLoaded: true, cash: [{ kind: 'fees', amount: '-0.5' }] })
+})
+
+test('the profit of an evening in New York belongs to the day before in UTC, with its trades and charges', async () => {
+  const own = 'AAPL@XNGS'
+  const evening = dayBefore(2) + hourMs
+  const charge = money('11', evening - 6 * hourMs, '-0.5', 'COMMISSION', 'Брокерская комиссия')
+  const { client, cache } = await openDays([
+    { ...trade('10', evening - 7 * hourMs, '1', '30', '-30'), symbol: own },
+    charge,
+  ])
+  const held = makePosition({ symbol: own, quantity: dec('1'), currentPrice: dec('33'), dailyPnl: dec('3') })
+  cache.instrumentDetails.put(makeDetails({ symbol: own, type: 'EQUITIES', quoteCurrency: 'RUB' }), now)
+  cache.accounts.replaceAccount(makeAccount({ id: first, positions: [held] }), now - 1)
+  cache.quotes.put(makeQuote({ symbol: own, at: evening, last: dec('33'), close: dec('31') }), now)
+  const { positions, accounts } = await client.call('day.explain', { accountId: null })
+  expect(positions).toMatchObject([
+    {
+      ...{ day: dateOf(dayBefore(3)), from: dayBefore(3) + 5 * hourMs, notes: ['other-session'] },
+      ...{ heldBefore: '0', trading: '3', remainder: '0', transactionIds: ['10'] },
+    },
+  ])
+  expect(accounts[0]?.cash).toMatchObject([{ kind: 'fees', amount: '-0.5' }])
 })

@@ -29,7 +29,7 @@ export interface DayInputs {
 }
 
 /** A position with the parts of its profit, in its own currency. */
-export type ExplainedPosition = Omit<DayPosition, 'name' | 'priceDecimals' | 'lastAt' | 'day' | 'inBase'>
+export type ExplainedPosition = Omit<DayPosition, 'name' | 'priceDecimals' | 'lastAt' | 'day' | 'from' | 'inBase'>
 
 const noCash = { income: zero, fees: zero, taxes: zero }
 

@@ -7,25 +7,32 @@ export const startOfUtcDay = (at: number): number => Math.floor(at / dayMs) * da
 /** A profit of the day never belongs to a session that is older than this. */
 const maxSessionAgeMs = 7 * dayMs
 
-/**
- * Returns the start (UTC ms) of the session that the reported profit of the day belongs to: the start of the UTC day of
- * the last price. After midnight and at weekends the service still reports the profit of the last session. Without a
- * price, or if the price is too old, it is the UTC day of the reading. Parameters are UTC ms.
- */
-export const sessionStart = (lastPriceAt: number | null, readAt: number): number =>
-  startOfUtcDay(sessionInstant(lastPriceAt, readAt))
-
-function sessionInstant(lastPriceAt: number | null, readAt: number): number {
-  const at = lastPriceAt ?? readAt
-  return at > readAt || readAt - at > maxSessionAgeMs ? readAt : at
+/** A day of trading in the time of its market. */
+export interface Session {
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** The midnight before it, in UTC ms. */
+  readonly startsAt: number
 }
 
 /**
- * Returns the calendar date (YYYY-MM-DD) of that session in the time of its market: an evening in New York is after
- * midnight in UTC, and a morning in Sydney is before it. The UTC date if the continent of the market is not known.
+ * Returns the session that the reported profit of the day belongs to: the day of the last price, in the time of the
+ * market. After midnight and at weekends the service still reports the profit of the last session. Without a price, or
+ * if the price is too old, it is the day of the reading. Times are in UTC ms.
  */
-export function sessionDate(lastPriceAt: number | null, readAt: number, mic: string): string {
+export function sessionOf(lastPriceAt: number | null, readAt: number, mic: string): Session {
+  const at = lastPriceAt ?? readAt
+  const instant = at > readAt || readAt - at > maxSessionAgeMs ? readAt : at
+  const offsetMs = marketOffsetMs(mic)
+  const midnight = startOfUtcDay(instant + offsetMs)
+  return { date: new Date(midnight).toISOString().slice(0, 'YYYY-MM-DD'.length), startsAt: midnight - offsetMs }
+}
+
+/**
+ * The difference between the time of a market and UTC where a session crosses midnight in UTC: an evening in New York is
+ * after midnight, and a morning in Sydney is before it. Zero elsewhere, or if the continent of the market is not known.
+ */
+function marketOffsetMs(mic: string): number {
   const isAmerican = isOnContinent(mic, 'NA') || isOnContinent(mic, 'SA')
-  const offsetMs = isAmerican ? -5 * hourMs : isOnContinent(mic, 'OC') ? 10 * hourMs : 0
-  return new Date(sessionInstant(lastPriceAt, readAt) + offsetMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return isAmerican ? -5 * hourMs : isOnContinent(mic, 'OC') ? 10 * hourMs : 0
 }

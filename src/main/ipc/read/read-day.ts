@@ -7,7 +7,7 @@ import type { CurrencyReading } from '../../currency/read-rates.ts'
 import { convert } from '../../insight/currency/convert.ts'
 import { gatherCash } from '../../insight/day/day-row.ts'
 import { convertDay, orderByContribution, totalDay } from '../../insight/day/total-day.ts'
-import { sessionStart, startOfUtcDay } from '../../insight/day/session-start.ts'
+import { sessionOf, startOfUtcDay, type Session } from '../../insight/day/session-start.ts'
 import { explainPosition } from '../../insight/day/explain-position.ts'
 import { marketAccess, micOf } from '../../insight/market/market-data-permission.ts'
 import type { DayRows } from '../../ledger/reading/day-rows.ts'
@@ -18,8 +18,8 @@ type Cache = OpenProfile['cache']
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * The parts of the profit of the day of these accounts. The day of a position is the UTC day of its last price: after midnight,
- * and at weekends, the service still states the profit of the previous session. Throws what the ledger throws.
+ * The parts of the profit of the day of these accounts. The day of a position is that of its last price, in the time of its market:
+ * after midnight, and at weekends, the service still states the profit of the previous session. Throws what the ledger throws.
  */
 export async function readDayProfit(
   { cache, ledger }: Pick<OpenProfile, 'cache' | 'ledger'>,
@@ -29,7 +29,7 @@ export async function readDayProfit(
   const stated = readMarket(cache, symbolsOf(accounts))
   const starts = accounts.flatMap(({ account, fetchedAt }) => [
     startOfUtcDay(fetchedAt),
-    ...account.positions.map(({ symbol }) => stated.startOf(symbol, fetchedAt)),
+    ...account.positions.map(({ symbol }) => stated.sessionOf(symbol, fetchedAt).startsAt),
   ])
   const ids = accounts.map(({ account }) => account.id)
   const dayRows = ids.length === 0 ? [] : await ledger.readDayRows(ids, Math.min(...starts))
@@ -42,7 +42,8 @@ export async function readDayProfit(
       const { stated: profit, currency } = explained
       return { ...explained, inBase: profit === null || toBase === null ? null : convert(profit, currency, toBase) }
     })
-    const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= startOfUtcDay(fetchedAt))
+    const moneyFrom = commonStart(positions) ?? startOfUtcDay(fetchedAt)
+    const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= moneyFrom)
     return {
       ...{ accountId: account.id, isLoaded: own.isLoaded, cash: gatherCash(money) },
       // The service lists a sold position for some days. It is ignored if it has no transactions of the day.
@@ -64,18 +65,28 @@ export async function readDayProfit(
 
 function explainOne(position: Position, own: DayRows, fetchedAt: number, market: Market): Omit<DayPosition, 'inBase'> {
   const { symbol } = position
-  const from = market.startOf(symbol, fetchedAt)
+  const { date: day, startsAt: from } = market.sessionOf(symbol, fetchedAt)
   const { close, last, at: lastAt } = market.quoteOf(symbol)
   const rows = own.isLoaded ? own.rows.filter((row) => row.symbol === symbol && row.at >= from) : null
   const { notes, ...explained } = explainPosition({
     ...{ accountId: own.accountId, position, details: market.detailsOf(symbol), close, last, rows },
   })
   const more: DayNote[] = [
-    ...(from === startOfUtcDay(fetchedAt) ? [] : (['other-session'] as const)),
+    ...(day >= dateOf(fetchedAt) ? [] : (['other-session'] as const)),
     ...(market.isDelayed(symbol) ? (['delayed'] as const) : []),
   ]
   const { name, priceDecimals } = market.factsOf(symbol)
-  return { ...explained, name, priceDecimals, lastAt, day: dateOf(from), notes: [...notes, ...more] }
+  return { ...explained, name, priceDecimals, lastAt, day, from, notes: [...notes, ...more] }
+}
+
+/** The start of the session that most stated profits belong to (UTC ms); `null` without profits. */
+function commonStart(positions: readonly Pick<DayPosition, 'stated' | 'from'>[]): number | null {
+  const starts = Map.groupBy(
+    positions.filter(({ stated }) => stated !== null),
+    ({ from }) => from,
+  )
+  const [most] = [...starts].toSorted(([a, own], [b, others]) => others.length - own.length || b - a)
+  return most?.[0] ?? null
 }
 
 /** The positions that were sold completely today and are no longer listed. */
@@ -103,8 +114,9 @@ function readMarket(cache: Cache, symbols: readonly string[]) {
     detailsOf: (symbol: string) => stored.get(symbol) ?? null,
     quoteOf: (symbol: string) => quotes.get(symbol) ?? noQuote,
     isDelayed: (symbol: string): boolean => (marketAccess(permissions, micOf(symbol)).delayMinutes ?? 0) > 0,
-    /** The start of the day of an instrument, for an account that was read at this time (UTC ms). */
-    startOf: (symbol: string, readAt: number): number => sessionStart(quotes.get(symbol)?.at ?? null, readAt),
+    /** The session that the profit of an instrument belongs to, for an account that was read at this time (UTC ms). */
+    sessionOf: (symbol: string, readAt: number): Session =>
+      sessionOf(quotes.get(symbol)?.at ?? null, readAt, micOf(symbol)),
   }
 }
 

@@ -6,7 +6,7 @@ import type { StoredAccount } from '../../cache/tables/accounts.ts'
 import type { CurrencyReading } from '../../currency/read-rates.ts'
 import { convertParts } from '../../insight/currency/convert.ts'
 import { contribute } from '../../insight/day/contribution.ts'
-import { sessionDate } from '../../insight/day/session-start.ts'
+import { sessionOf } from '../../insight/day/session-start.ts'
 import { micOf } from '../../insight/market/market-data-permission.ts'
 import { findMovers } from '../../insight/market/quote-change.ts'
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
@@ -91,7 +91,7 @@ function readContribution(
   const factsOf = readFacts(cache, symbols)
   const pricedAt = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote.at]))
   const profits = rows.map(({ symbol, dailyPnl, currency, fetchedAt }) => {
-    const day = sessionDate(pricedAt.get(symbol) ?? null, fetchedAt, micOf(symbol))
+    const day = sessionOf(pricedAt.get(symbol) ?? null, fetchedAt, micOf(symbol)).date
     return { symbol, name: factsOf(symbol).name, amount: dailyPnl, currency, day }
   })
   return contribute(profits, toBase)

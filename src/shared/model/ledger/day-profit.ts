@@ -70,8 +70,9 @@ export const DayPosition = z.object({
   close: Decimal.nullable(),
   last: Decimal.nullable(),
   lastAt: Instant.nullable(),
-  /** The UTC day whose transactions are counted. */
+  /** The day whose transactions are counted, in the time of the market, and its start. */
   day: CalendarDate,
+  from: Instant,
   /** Whether the totals include the stated figure: it is known, has a currency, and the position is held. */
   isCounted: z.boolean(),
   ...dayParts,

@@ -7,8 +7,8 @@ import { d } from '../make.ts'
 
 const position = (symbol: string, currency: string, over: Partial<DayPosition>): DayPosition => ({
   ...{ accountId: 'A', symbol, name: null, priceDecimals: null, isPercentOfFace: false, currency, quantity: d('1') },
-  ...{ heldBefore: d('1'), close: null, last: null, lastAt: null, day: '2026-03-02', isCounted: true, stated: zero },
-  ...{ price: zero, trading: zero, income: zero, fees: zero, taxes: zero, remainder: zero, inBase: null },
+  ...{ heldBefore: d('1'), close: null, last: null, lastAt: null, day: '2026-03-02', from: 0, isCounted: true },
+  ...{ stated: zero, price: zero, trading: zero, income: zero, fees: zero, taxes: zero, remainder: zero, inBase: null },
   ...{ apart: [], notes: [], transactionIds: [], ...over },
 })
 const toRoubles: Conversion = {
