@@ -18,6 +18,8 @@ export interface FoundCommands {
 /** One letter is too short for a title, and two letters are more often the beginning of a ticker than of a second word. */
 const [minTitleLetters, minWordLetters, minSimilarLetters, minNameLetters] = [2, 3, 3, 4]
 const [minPartialWords, maxPartial] = [2, 4]
+/** One such word may be part of a name: "Bank of America". */
+const minFillers = 2
 
 /** Finds commands; an empty text matches all of them. A text typed on the other keyboard layout gives the same result. */
 export function findCommands(commands: readonly Command[], text: string): FoundCommands {
@@ -83,6 +85,12 @@ export function otherWords(commands: readonly Command[], text: string): string {
   return other.join(' ')
 }
 
+/** Whether a text asks something in words: "how far from a margin call". Instruments that resemble the whole text are coincidences. */
+export function isQuestion(text: string): boolean {
+  const fillers = wordsOf(m.search_filler_words())
+  return wordsOf(text.replaceAll('?', '')).filter((word) => fillers.includes(word)).length >= minFillers
+}
+
 /** In lower case. In Russian, many users type е instead of ё. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
@@ -105,7 +113,7 @@ function matchCount(known: string, typed: readonly string[]): number {
  */
 function stemOf(word: string): string {
   if (/^[a-z]{4,}[^su]s$/.test(word)) return word.slice(0, -1)
-  if (word.length < 5 || !/^\p{Script=Cyrillic}+$/u.test(word)) return word
+  if (word.length < 5 || !/^[\p{Script=Cyrillic}-]+$/u.test(word)) return word
   return word.slice(0, word.length > 5 ? -2 : -1)
 }
 

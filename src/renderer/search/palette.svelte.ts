@@ -7,7 +7,7 @@ import { instrumentHref } from '../navigation/instrument-address.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './list-commands.ts'
-import { findCommands, otherWords } from './find-commands.ts'
+import { findCommands, isQuestion, otherWords } from './find-commands.ts'
 import { listButtons, type ScreenButton } from './press-button.ts'
 import { readRecentSymbols, saveRecentSymbol } from './recent-symbols.ts'
 import { runCommand } from './run-command.ts'
@@ -98,9 +98,9 @@ export class Palette {
     location.hash = instrumentHref(symbol)
   }
 
-  /** Finds instruments by the text; without a match, by the words of it that are not those of a command. */
+  /** Finds instruments by the text; in a question or without a match, by the words of it that are not those of a command. */
   async #find(text: string): Promise<InstrumentFound[]> {
-    const found = await this.#search(text, Palette.limit)
+    const found = isQuestion(text) ? [] : await this.#search(text, Palette.limit)
     const other = otherWords(this.#all, text)
     return found.length > 0 || other === '' || other === text ? found : this.#search(other, Palette.limit)
   }

@@ -103,6 +103,8 @@ test.each([
   ['when is the next coupon', 'Income'],
   ['how much can I withdraw', 'Margin'],
   ['is anything wrong with the data', 'Reconciliation'],
+  ['is my broker right', 'Reconciliation'],
+  ['how far am I from a margin call', 'Margin'],
   ['which order is closest to its price', 'Orders'],
 ])('“%s” finds the screen with the answer', (text, title) => {
   const screens = listCommands({ ...appState, ...context(text) })
@@ -117,6 +119,8 @@ test.each([
   ['самая большая позиция', 'Позиции'],
   ['всё ли в порядке с данными', 'Сверка'],
   ['на каком счёте больше денег', 'Обзор'],
+  ['далеко ли до маржин-колла', 'Маржа'],
+  ['пропущенные выплаты', 'Доходы'],
 ])('«%s» finds “%s”, whatever the endings of its words are', (text, title) => {
   writeTextsIn(() => 'ru')
   const { named, matching } = findCommands(listCommands({ ...appState, ...context(text) }), text)

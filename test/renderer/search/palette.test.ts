@@ -26,6 +26,14 @@ test('a question about an instrument finds it by the words that no command has',
   expect(options()[0]).toContain('AAPL@XNGS')
 })
 
+test('a question about a screen finds no instruments that resemble it by coincidence', async () => {
+  const input = await open({ 'instruments.search': () => [...instruments] })
+  type(input, 'How far am I from a margin call?')
+  await wait()
+  expect(options()[0]).toBe('Margin g m')
+  expect(page.text()).not.toContain('AAPL@XNGS')
+})
+
 test('a palette that is closed and opened again at once stays open', async () => {
   const input = await open()
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
