@@ -33,3 +33,9 @@ const lateMs = 60_000
 /** The age in ms from which a part is stale; `undefined` if no update of it is planned. */
 export const staleAfterMs = ({ fetchedAt, nextAt }: PartState<unknown>): number | undefined =>
   fetchedAt === null || nextAt === null ? undefined : Math.max(0, nextAt - fetchedAt) + lateMs
+
+/** Whether a part needs no age on screen at `now` (UTC ms): it was never read, or its next planned update is not late. */
+export function isCurrent(state: PartState<unknown>, now: number): boolean {
+  const limitMs = staleAfterMs(state)
+  return state.fetchedAt === null || (limitMs !== undefined && now - state.fetchedAt <= limitMs)
+}

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { displayOf, staleAfterMs, type PartState } from '../../../../src/renderer/instrument/page/part-display.ts'
+import {
+  displayOf,
+  isCurrent,
+  staleAfterMs,
+  type PartState,
+} from '../../../../src/renderer/instrument/page/part-display.ts'
 import { readPart, unreadPart } from '../../fixtures/instrument.ts'
 
 const known: PartState<string> = readPart('rows')
@@ -40,4 +45,13 @@ test('without a value, the reason for it is shown', () => {
 test('a part is stale when its planned update is a minute late; without a planned update it is never stale', () => {
   expect(staleAfterMs({ ...known, fetchedAt: 1000, nextAt: 6000 })).toBe(65_000)
   expect(staleAfterMs({ ...known, nextAt: null })).toBeUndefined()
+})
+
+test('a part shows its age only when its planned update is late, or when none is planned', () => {
+  const readAt = known.fetchedAt!
+  const planned = { ...known, nextAt: readAt + 60_000 }
+  expect(isCurrent(planned, readAt + 120_000)).toBe(true)
+  expect(isCurrent(planned, readAt + 120_001)).toBe(false)
+  expect(isCurrent({ ...known, nextAt: null }, readAt)).toBe(false)
+  expect(isCurrent(unreadPart, readAt)).toBe(true)
 })
