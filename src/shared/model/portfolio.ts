@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Contribution } from './contribution.ts'
+import { Contribution, ContributionSession } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
@@ -145,6 +145,8 @@ export const PortfolioWhole = z.object({
   cash: z.array(Money.extend({ inWhole: Decimal.nullable(), weight: z.number().nullable() })),
   /** The instruments without a value, and the currencies of cash without a rate. They are not part of the whole. */
   leftOut: z.object({ symbols: z.array(InstrumentSymbol), currencies: z.array(z.string()) }),
+  /** The sessions that the day's profits belong to, the latest first. */
+  sessions: z.array(ContributionSession),
 })
 export type PortfolioWhole = z.infer<typeof PortfolioWhole>
 

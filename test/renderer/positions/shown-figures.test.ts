@@ -140,7 +140,8 @@ test('with a base currency the last lines are the cash and the total in that cur
     }),
     'positions.whole': () => ({
       ...{ currency: 'RUB', gross: data.dec('1000'), leftOut: { symbols: ['ESZ6@XCME'], currencies: [] } },
-      cash: [inRoubles('USD', '4'), inRoubles('EUR', '1')],
+      ...{ cash: [inRoubles('USD', '4'), inRoubles('EUR', '1')] },
+      sessions: [{ day: '2026-11-17', amount: null, count: 8, names: [] }],
     }),
   })
   const lines = [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
@@ -148,5 +149,6 @@ test('with a base currency the last lines are the cash and the total in that cur
   expect(lines[0]).toMatch(/^Cash ?500\.00 RUB.*50\.0%/)
   expect(lines[1]).toMatch(/^Total · 8/)
   expect(words(target)).toContain('Not part of the weights: 1 instrument without a value.')
+  expect(words(target)).toContain('Day: Tuesday’s session.')
   await end()
 })

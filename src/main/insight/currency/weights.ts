@@ -6,7 +6,7 @@ import { convert, soleConversion, type Conversion } from './convert.ts'
 type Valued = Pick<PositionRow, 'symbol' | 'value' | 'currency'>
 interface Weighed<T> {
   readonly rows: (T & { readonly weight: number | null })[]
-  readonly whole: PortfolioWhole
+  readonly whole: Omit<PortfolioWhole, 'sessions'>
 }
 
 /**

@@ -7,7 +7,7 @@ import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { maxGapMs, readEquity } from '../read/read-equity.ts'
-import { readOverview } from '../read/read-overview.ts'
+import { readContribution, readOverview } from '../read/read-overview.ts'
 import { readBonds } from '../read/read-bonds.ts'
 import { createPartReader } from '../read/read-part.ts'
 import {
@@ -43,7 +43,12 @@ export function createPortfolioHandlers({ current, clock, logFault }: HandlerCon
       summarizeAccounts(source(), readAccounts(current().cache, null), await readRates(current(), readPart)),
     'overview.read': ({ accountId }) => readOverview(source(), accountId, readPart),
     'positions.list': async ({ accountId }) => (await read(accountId)).rows,
-    'positions.whole': async ({ accountId }) => (await read(accountId)).whole,
+    async 'positions.whole'({ accountId }) {
+      const accounts = readAccounts(current().cache, accountId)
+      const currencies = await readRates(current(), readPart)
+      const { sessions } = readContribution(source(), accounts, currencies)
+      return { ...readPositions(source(), accounts, currencies).whole, sessions }
+    },
     'bonds.list': ({ accountId, symbol }) => readBonds(source(), accountId, symbol),
     async 'allocation.read'({ accountId, by: key }) {
       const { cache } = current()

@@ -81,7 +81,7 @@ function convertTotals(
 }
 
 /** The day's profit by instrument. Each is of the session of its last price. */
-function readContribution(
+export function readContribution(
   { cache }: PortfolioSource,
   stored: readonly StoredAccount[],
   { toBase }: Pick<CurrencyReading, 'toBase'>,

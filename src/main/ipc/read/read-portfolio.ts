@@ -36,7 +36,7 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
 /** The positions, with the total that their weights are shares of. */
 export interface WeighedPositions {
   readonly rows: PositionRow[]
-  readonly whole: PortfolioWhole
+  readonly whole: Omit<PortfolioWhole, 'sessions'>
 }
 
 /**

@@ -1,13 +1,9 @@
 import { m } from '../../../shared/messages/messages.js'
 import { counted } from '../../../shared/text/counted.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
-import type { ContributionSession } from '../../../shared/model/contribution.ts'
 import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
-import { dayMs } from '../../../shared/durations.ts'
-import { textLanguage } from '../../../shared/language.ts'
 import { notConvertedWords } from '../../../shared/text/unknown-words.ts'
-import { startOfUtcDate } from '../../lib/utc-day.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
 /** A main figure: one amount, or one per currency if they are not converted. */
@@ -74,29 +70,3 @@ export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFor
 
 const unknownWords = (names: readonly string[]): string =>
   m.overview_unknown_not_included_names({ names: names.join(', ') })
-
-/** The sessions that the day's profit belongs to: that of most instruments, and the others. */
-export function splitSessions(sessions: readonly ContributionSession[]): {
-  readonly main: ContributionSession | null
-  readonly beside: readonly ContributionSession[]
-} {
-  const [main = null] = sessions.toSorted((a, b) => b.count - a.count)
-  return { main, beside: sessions.filter((session) => session !== main) }
-}
-
-/** "today", a weekday of the last week, or a date. Both parameters are UTC dates. */
-export function sessionDay(day: string, today: string, dateWords: (date: string) => string): string {
-  if (day === today) return m.overview_session_today()
-  const days = (startOfUtcDate(today) - startOfUtcDate(day)) / dayMs
-  return days > 0 && days < 7 ? weekday(startOfUtcDate(day)) : dateWords(day)
-}
-
-/** The name of a weekday in the language of the texts. */
-const weekday = (at: number): string =>
-  new Intl.DateTimeFormat(textLanguage(), { weekday: 'long', timeZone: 'UTC' }).format(at)
-
-/** "since the previous close", for today; "Friday’s session" for an earlier one. */
-export const sessionWords = (day: string, today: string, dateWords: (date: string) => string): string =>
-  day === today
-    ? m.overview_since_the_previous_close()
-    : m.overview_session_of_day({ day: sessionDay(day, today, dateWords) })

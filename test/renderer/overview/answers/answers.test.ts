@@ -100,6 +100,19 @@ test('a payment shows its expected amount: a range when it is uncertain, "—" w
   await end()
 })
 
+test('the same event of two accounts names the accounts', async () => {
+  const expiry = { kind: 'expiry', expected: null, date: dateAfter(1) } as const
+  const rows = [
+    payment({ ...expiry, symbol: 'P@X', name: 'Put' }),
+    payment({ ...expiry, symbol: 'P@X', name: 'Put', accountId: '1900002' }),
+    payment({ ...expiry, symbol: 'C@X', name: 'Call', accountId: '1900002' }),
+  ]
+  const { target, end } = await mountInApp(ComingPanel, {}, fixtureTransport({ 'income.list': () => rows }))
+  const kinds = [...target.querySelectorAll('li .kind')].map(({ textContent }) => textContent)
+  expect(kinds).toEqual(['expires · 1900001', 'expires · 1900002', 'expires'])
+  await end()
+})
+
 test('no upcoming payments and a failed read have different messages', async () => {
   const none = await mountInApp(ComingPanel, {}, fixtureTransport({ 'income.list': () => [] }))
   expect(none.text()).toContain('No payment or expiry is announced or projected')
