@@ -46,6 +46,12 @@ test('totals are marked as partial while the history is not completely loaded', 
   expect(text()).toContain('1900001: loaded since 2 Oct 2026, older transactions are not loaded yet')
 })
 
+test('while no account is loaded, the number of transactions is unknown, not zero', async () => {
+  const { text } = await show(new TransactionStore([]), { 'accounts.list': () => [] })
+  expect(text()).toContain('— transactions')
+  expect(text()).not.toContain('0 transactions')
+})
+
 test('rows are shown before the totals are calculated', async () => {
   let answer: (() => void) | undefined
   const store = new TransactionStore(transactionRows(900, now))
