@@ -55,6 +55,9 @@ export async function startWebHost(
       // A kept connection may be closed by the server at the moment at which the next request uses it.
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      const ending = child.exitCode ?? child.signalCode
+      throw ending === null ? cause : new Error(`The web host ended with ${ending}: ${output}`, { cause })
     })
   const request = async (method: string, params?: unknown): Promise<Reply> =>
     (await (await post('/api/request', { method, params })).json()) as Reply

@@ -8,8 +8,8 @@ export interface StatedProfit {
   readonly name: string | null
   readonly amount: Decimal | null
   readonly currency: string | null
-  /** The date of the session that the profit belongs to (YYYY-MM-DD). */
-  readonly day: string
+  /** The date of the session that the profit belongs to (YYYY-MM-DD); `null` while the time of the price is not known. */
+  readonly day: string | null
 }
 
 /** The number of instruments with a row of their own. */
@@ -72,14 +72,15 @@ function largest(rows: readonly ContributionRow[]): Pick<Contribution, 'gains' |
 }
 
 /**
- * Groups profits by session, newest first. `rowsOf` gives the profit of each instrument; `null` if profits cannot be
- * added.
+ * Groups profits by session, newest first; those of unknown sessions are left out. `rowsOf` gives the profit of each
+ * instrument; `null` if profits cannot be added.
  */
 function bySession<P extends StatedProfit>(
   profits: readonly P[],
   rowsOf: (own: readonly P[]) => ContributionRow[] | null,
 ): ContributionSession[] {
   return [...Map.groupBy(profits, ({ day }) => day)]
+    .flatMap(([day, own]) => (day === null ? [] : [[day, own] as const]))
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, own]) => {
       const rows = rowsOf(own)

@@ -91,7 +91,8 @@ export function readContribution(
   const factsOf = readFacts(cache, symbols)
   const pricedAt = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote.at]))
   const profits = rows.map(({ symbol, dailyPnl, currency, fetchedAt }) => {
-    const day = sessionOf(pricedAt.get(symbol) ?? null, fetchedAt, micOf(symbol)).date
+    const at = pricedAt.get(symbol) ?? null
+    const day = at === null ? null : sessionOf(at, fetchedAt, micOf(symbol)).date
     return { symbol, name: factsOf(symbol).name, amount: dailyPnl, currency, day }
   })
   return contribute(profits, toBase)

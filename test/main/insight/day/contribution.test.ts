@@ -79,13 +79,14 @@ test('without a base currency amounts of several currencies are not added', () =
   expect(contribute(only, null)).toMatchObject({ currency: 'USD', total: '5', missing: ['B'] })
 })
 
-test('each session has its part of the profit, latest session first', () => {
-  const { sessions } = contribute(
+test('each session has its part of the profit, latest session first; without the time of a price there is none', () => {
+  const { sessions, total } = contribute(
     [
       profit('A', '5'),
       profit('BTC', '-2', { day: '2026-11-22', name: 'Bitcoin' }),
       profit('B', '-40'),
       profit('ETH', '1', { day: '2026-11-22' }),
+      profit('C', '9', { day: null }),
     ],
     toRoubles,
   )
@@ -93,4 +94,5 @@ test('each session has its part of the profit, latest session first', () => {
     { day: '2026-11-22', amount: '-1', count: 2, names: ['Bitcoin', 'ETH'] },
     { day: '2026-11-20', amount: '-35', count: 2, names: ['B', 'A'] },
   ])
+  expect(total).toBe('-27')
 })
