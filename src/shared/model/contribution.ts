@@ -6,7 +6,7 @@ import { CalendarDate, Decimal, InstrumentSymbol } from './values.ts'
 export const ContributionRow = z.object({ symbol: InstrumentSymbol, name: z.string().nullable(), amount: Decimal })
 export type ContributionRow = z.infer<typeof ContributionRow>
 
-/** The profit of the positions whose last price is from the same UTC day. */
+/** The profit of the positions whose last price is from the same day, in the time of their markets. */
 export const ContributionSession = z.object({
   day: CalendarDate,
   /** `null` if the amounts cannot be added. */

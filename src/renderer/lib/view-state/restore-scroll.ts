@@ -30,7 +30,8 @@ export const restoreScroll =
     }
     const observer = new ResizeObserver(restore)
     const timer = setTimeout(finish, restoreMs)
-    for (const child of box.children) observer.observe(child)
+    // The box as well: until its own height is limited, it cannot scroll, whatever the height of its content.
+    for (const element of [box, ...box.children]) observer.observe(element)
     for (const input of inputs) box.addEventListener(input, finish, { passive: true })
     box.addEventListener('scroll', onscroll, { passive: true })
     if (target === null) {

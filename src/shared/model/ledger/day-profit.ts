@@ -70,7 +70,7 @@ export const DayPosition = z.object({
   close: Decimal.nullable(),
   last: Decimal.nullable(),
   lastAt: Instant.nullable(),
-  /** The day whose transactions are counted, in the time of the market, and its start. */
+  /** The day whose transactions are counted, in the time of the market, and the start of that day. */
   day: CalendarDate,
   from: Instant,
   /** Whether the totals include the stated figure: it is known, has a currency, and the position is held. */
