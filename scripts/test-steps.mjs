@@ -94,6 +94,14 @@ async function countBrowserTests(project) {
     : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath } })
 }
 
+/**
+ * The programs that read exports, the shells of completion, the PostgreSQL of the mirror, a keyring, and the builder of rpm packages.
+ * If one is missing, its tests are skipped and the line of the unit tests gives the reason.
+ */
+const unitTestPackages = [
+  ...['hledger', 'ledger', 'beancount', 'zsh', 'fish', 'postgresql', 'rpm'],
+  ...['dbus-daemon|dbus', 'gnome-keyring', 'libsecret-1-0'],
+]
 const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0']
 const windows = ['src/renderer', 'test/renderer']
 
@@ -136,9 +144,7 @@ export const steps = [
     name: 'unit tests',
     part: 'unit',
     run: async () => {
-      // The programs that read exports, the shells of completion, and the PostgreSQL of the mirror. If one is missing, its
-      // tests are skipped and this line gives the reason.
-      const missing = await ensureDebianPackages(['hledger', 'ledger', 'beancount', 'zsh', 'fish', 'postgresql'])
+      const missing = await ensureDebianPackages(unitTestPackages)
       const count = await countTests(['node', 'renderer'])
       return missing === null ? count : { ...count, reason: missing }
     },
