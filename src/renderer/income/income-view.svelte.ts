@@ -9,7 +9,7 @@ import type {
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
-import { asksEndingsThisWeek, endings } from '../navigation/income-address.ts'
+import { endings } from '../navigation/income-address.ts'
 import { currenciesOf } from './chart-bars.ts'
 import { isEnding, keyOf, matchesText } from './income-words.ts'
 
@@ -93,17 +93,9 @@ export class IncomeView {
       () => app.client.call('income.summary', { accountId: app.accountId, by: this.grouping }),
       { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000, name: 'income-summary' },
     )
-    this.#accept()
-    $effect(() => {
-      const accept = () => this.#accept()
-      addEventListener('hashchange', accept)
-      return () => removeEventListener('hashchange', accept)
-    })
   }
 
-  /** Shows what the address asks for. */
-  #accept(): void {
-    if (!asksEndingsThisWeek(location.hash)) return
+  showEndingsThisWeek(): void {
     this.clearFilters()
     this.mode = 'list'
     this.period = 'week'

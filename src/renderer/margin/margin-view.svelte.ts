@@ -5,7 +5,8 @@ import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import { accountsQuery } from '../lib/host/shared-queries.ts'
-import { marginSettingsOf } from '../navigation/margin-address.ts'
+import { isText, ViewState } from '../lib/view-state/view-state.svelte.ts'
+import type { MarginSettings } from '../navigation/margin-address.ts'
 import { ShockDrafts } from './shock-drafts.svelte.ts'
 import { absolute, sign } from '../../shared/decimal.ts'
 import type { Format } from '../../shared/text/format.ts'
@@ -18,12 +19,11 @@ export class MarginView {
   /** The same moves over all accounts in scope. */
   readonly portfolio: Query<PortfolioStress>
   readonly drafts = new ShockDrafts()
-  #chosen = $state<string | null>(null)
+  readonly #chosen = new ViewState('account', '', isText)
 
   constructor(app: App) {
     const { client } = app
     this.app = app
-    this.#accept()
     const variant = () => this.#shockText
     this.accounts = accountsQuery(client)
     const live = ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed'] as const
@@ -44,26 +44,22 @@ export class MarginView {
       },
       { key: () => this.accountId, name: 'stress', variant },
     )
-    $effect(() => {
-      const accept = () => this.#accept()
-      addEventListener('hashchange', accept)
-      return () => removeEventListener('hashchange', accept)
-    })
     // A change of the shocks keeps the account: the old figures stay on screen until the new ones arrive, and the field
     // keeps its focus.
-    let shown = this.#shockText
+    let shown: string | undefined
     $effect(() => {
       const text = this.#shockText
+      const isFirst = shown === undefined
       if (text === shown) return
       shown = text
+      if (isFirst) return
       untrack(() => void Promise.all([this.stress.refresh(), this.portfolio.refresh()]))
     })
   }
 
-  /** Takes the account and the moves from the address, if it contains them. */
-  #accept(): void {
-    const { accountId, shocks } = marginSettingsOf(location.hash)
-    if (accountId !== null) this.#chosen = accountId
+  /** Shows what an address selects. */
+  accept({ accountId, shocks }: MarginSettings): void {
+    if (accountId !== null) this.accountId = accountId
     if (shocks.length > 0) this.drafts.load(shocks)
   }
 
@@ -89,11 +85,11 @@ export class MarginView {
   /** The shown account: the chosen one, otherwise the first one with a margin; `null` if there is none. */
   get accountId(): string | null {
     const accounts = this.withMargin
-    return (accounts.find(({ id }) => id === this.#chosen) ?? accounts[0])?.id ?? null
+    return (accounts.find(({ id }) => id === this.#chosen.current) ?? accounts[0])?.id ?? null
   }
 
   set accountId(id: string | null) {
-    this.#chosen = id
+    this.#chosen.current = id ?? ''
   }
 }
 

@@ -2,6 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { compare, decimalOf } from '../../shared/decimal.ts'
 import type { MarginStress, PortfolioStress, PriceShock } from '../../shared/model/margin.ts'
 import { readNumber } from '../lib/read-number.ts'
+import { isText } from '../lib/view-state/view-state.svelte.ts'
 import { titleOf } from '../lib/words/service-names.ts'
 
 /** A shock as it is entered. `key` is empty for all prices, and until something is chosen. */
@@ -36,10 +37,24 @@ export function readDraft({ by, key, currency, text }: ShockDraft): PriceShock |
 
 const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'percent' })
 
+/** Whether stored rows can be restored. Rows of another version are rejected as a whole. */
+export const areShockDrafts = (value: unknown): value is readonly ShockDraft[] =>
+  Array.isArray(value) && value.every(isShockDraft)
+
+function isShockDraft(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, by, key, currency, text }: Partial<Record<keyof ShockDraft, unknown>> = value
+  const isKnown = ['all', 'market', 'type', 'instrument', 'currency'].some((known) => known === by)
+  return isKnown && typeof id === 'number' && isText(key) && isText(text) && (currency === null || isText(currency))
+}
+
 /** The shocks that are being entered. The initial one is a fall of all prices by 10 %. */
 export class ShockDrafts {
-  #nextId = 1
   rows: readonly ShockDraft[] = $state.raw([{ id: 0, by: 'all', key: '', currency: null, text: '-10' }])
+
+  get #nextId(): number {
+    return Math.max(-1, ...this.rows.map(({ id }) => id)) + 1
+  }
 
   /** The complete drafts as shocks, in the order of the rows. */
   get shocks(): PriceShock[] {
@@ -57,7 +72,7 @@ export class ShockDrafts {
   }
 
   add(): void {
-    this.rows = [...this.rows, { id: this.#nextId++, by: 'instrument', key: '', currency: null, text: '-10' }]
+    this.rows = [...this.rows, { id: this.#nextId, by: 'instrument', key: '', currency: null, text: '-10' }]
   }
 
   edit(id: number, change: Partial<Omit<ShockDraft, 'id'>>): void {
@@ -70,8 +85,9 @@ export class ShockDrafts {
 
   /** Replaces all rows. */
   load(shocks: readonly PriceShock[]): void {
-    this.rows = shocks.map((shock) => ({
-      ...{ id: this.#nextId++, by: shock.by, key: shock.key ?? '', text: shock.percent },
+    const first = this.#nextId
+    this.rows = shocks.map((shock, index) => ({
+      ...{ id: first + index, by: shock.by, key: shock.key ?? '', text: shock.percent },
       currency: currencyOf(shock),
     }))
   }

@@ -2,14 +2,14 @@ import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/dec
 import type { PriceShock } from '../../shared/model/margin.ts'
 
 /** The initial state of the margin screen. */
-interface MarginSettings {
+export interface MarginSettings {
   /** `null`: the first account with a margin. */
   readonly accountId: string | null
   /** Assumed moves; if empty, the default moves are used. */
   readonly shocks: readonly PriceShock[]
 }
 
-const path = '#/margin'
+export const marginPath = '#/margin'
 const namedMoves = ['market', 'type', 'instrument', 'currency'] as const
 /** The limits that the contract sets. */
 const [maxShocks, maxKeyLength] = [100, 128]
@@ -24,12 +24,15 @@ export function marginHash({ accountId = null, shocks = [] }: Partial<MarginSett
     query.append('move', [shock.by, shock.key ?? '', ...currency, shock.percent].join(':'))
   }
   const text = query.toString()
-  return text === '' ? path : `${path}?${text}`
+  return text === '' ? marginPath : `${marginPath}?${text}`
 }
 
-/** Parses an address. Unknown parts are ignored, so that addresses of other versions still open. */
-export function marginSettingsOf(hash: string): MarginSettings {
-  const query = new URLSearchParams(hash.startsWith(`${path}?`) ? hash.slice(path.length + 1) : '')
+/**
+ * Parses an address; `null` if it selects nothing. Unknown parts are ignored, so that addresses of other versions still open.
+ */
+export function marginSettingsOf(hash: string): MarginSettings | null {
+  if (!hash.startsWith(`${marginPath}?`)) return null
+  const query = new URLSearchParams(hash.slice(marginPath.length + 1))
   const shocks = query.getAll('move').slice(0, maxShocks).flatMap(readShock)
   return { accountId: query.get('account'), shocks }
 }

@@ -25,9 +25,12 @@ export const watchlistRequests = {
   /** `null` restores the default columns. */
   'watchlists.setColumns': request(z.strictObject({ id, columns: QuoteColumns.nullable() }), nothing),
   'watchlists.addSymbol': request(Listed, nothing),
-  /** Adds all symbols or none, at `index` or at the end. `present` are the symbols that the list already contained. */
+  /**
+   * Adds all symbols or none, at `index` or at the end, to `section` or to that of the row before them. `present` are the symbols
+   * that the list already contained.
+   */
   'watchlists.addSymbols': request(
-    z.strictObject({ id, symbols, index: index.optional() }),
+    z.strictObject({ id, symbols, index: index.optional(), section: name.nullable().optional() }),
     z.object({ added: z.array(InstrumentSymbol), present: z.array(InstrumentSymbol) }),
   ),
   'watchlists.removeSymbol': request(Listed, nothing),

@@ -38,7 +38,7 @@ function run(computer: SimulatedComputer, { action, pick, other }: Step, names: 
     const name = `list ${computer.newId()}`
     watchlists.create(name, symbols.slice(0, other % 4))
     names.written.add(name)
-  } else if (list !== undefined && action === 1) watchlists.addSymbols(list.id, [symbol], pick)
+  } else if (list !== undefined && action === 1) watchlists.addSymbols(list.id, [symbol], { index: pick })
   else if (list !== undefined && action === 2) watchlists.removeSymbol(list.id, symbol)
   else if (list !== undefined && action === 3) {
     const name = `list ${computer.newId()}`

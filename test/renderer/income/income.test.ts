@@ -57,6 +57,8 @@ test('the address for this week’s expiries lists only expiries and maturities,
   const { from, to } = list.mock.calls.at(-1)?.[0] ?? expect.fail('not read')
   expect((to - from) / day).toBe(7)
   await screen.end()
+  expect(location.hash).toBe('#/income')
+  location.hash = endingsThisWeekHash
   const none = await show()
   expect(words(none.target)).toContain('Nothing expires or matures in the next 7 days')
   await none.end()

@@ -20,5 +20,6 @@ test('unknown parts of an address are ignored', () => {
     accountId: null,
     shocks: [],
   })
-  expect(marginSettingsOf('#/orders?account=7')).toEqual({ accountId: null, shocks: [] })
+  expect(marginSettingsOf('#/orders?account=7')).toBeNull()
+  expect(marginSettingsOf('#/margin')).toBeNull()
 })

@@ -38,7 +38,7 @@ test('the command for payments opens the transactions of their kinds and period'
 test('a question about a fall opens the margin screen with that move', () => {
   const [command] = find('what if bonds lose').matching
   const { action } = command!
-  expect(action.kind === 'address' && marginSettingsOf(action.hash).shocks).toEqual([
+  expect(action.kind === 'address' && marginSettingsOf(action.hash)?.shocks).toEqual([
     { by: 'type', key: 'BONDS', percent: '-10' },
   ])
 })
@@ -49,7 +49,7 @@ test.each([
 ])('“%s” moves only the bonds of one currency', (text, currency) => {
   const { named, matching } = find(text)
   const [first] = [...named, ...matching]
-  expect(first?.action.kind === 'address' && marginSettingsOf(first.action.hash).shocks).toEqual([
+  expect(first?.action.kind === 'address' && marginSettingsOf(first.action.hash)?.shocks).toEqual([
     { by: 'type', key: 'BONDS', currency, percent: '-10' },
   ])
 })

@@ -48,8 +48,8 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().addSymbol(id, symbol)
       wakeJobs()
     }),
-    'watchlists.addSymbols': publishing(({ id, symbols, index }) => {
-      const outcome = lists().addSymbols(id, symbols, index)
+    'watchlists.addSymbols': publishing(({ id, symbols, index, section }) => {
+      const outcome = lists().addSymbols(id, symbols, { index, section })
       wakeJobs()
       return outcome
     }),

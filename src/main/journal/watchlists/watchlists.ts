@@ -9,6 +9,12 @@ import { checkListName, checkSymbol } from './checks.ts'
 import { sectionOf } from './sections.ts'
 import { WatchlistTable, type Columns } from './watchlist-table.ts'
 
+/** Where symbols are added. `section` is null before the first section. */
+interface Place {
+  readonly index?: number | undefined
+  readonly section?: string | null | undefined
+}
+
 /** The user's watchlists, in their order. An invalid name, id or symbol throws an AppError and changes nothing. */
 export class Watchlists {
   readonly #table: WatchlistTable
@@ -77,15 +83,19 @@ export class Watchlists {
     this.addSymbols(id, [symbol])
   }
 
-  /** Adds all symbols or none, at the end or starting at `index`. Existing symbols keep their places. */
-  addSymbols(id: string, symbols: readonly string[], index = Infinity): { added: string[]; present: string[] } {
+  /**
+   * Adds all symbols or none, at the end or starting at `index`, to `section` or to that of the row before them. Existing symbols
+   * keep their places.
+   */
+  addSymbols(id: string, symbols: readonly string[], place: Place = {}): { added: string[]; present: string[] } {
     const wanted = [...new Set(symbols.map(checkSymbol))]
+    const named = typeof place.section === 'string' ? checkListName(place.section) : place.section
     return this.#table.write(() => {
       const { name, symbols: known, sections } = this.get(id)
       const added = wanted.filter((symbol) => !known.includes(symbol))
       checkCount(name, known.length + added.length)
-      const at = Math.min(known.length, index)
-      const section = sectionOf(sections, known[at - 1] ?? '')
+      const at = Math.min(known.length, place.index ?? Infinity)
+      const section = named === undefined ? sectionOf(sections, known[at - 1] ?? '') : named
       this.#table.place(id, known.toSpliced(at, 0, ...added))
       for (const symbol of added) this.#table.setSection(id, symbol, section)
       return { added, present: wanted.filter((symbol) => known.includes(symbol)) }

@@ -11,8 +11,9 @@ const maxEntries = 200
 
 /** The values in memory, so that no change is lost between two writes. `history.state` has a copy for a reload. */
 const entries = new Map<string, Entry>()
-/** The last values of each place. A new entry of the same place starts with them. */
+/** The last values of each place. A new entry of the same place starts with them. Each state of the history has a copy. */
 const latest = new Map<string, Record<string, unknown>>()
+let isLatestRead = false
 let shownId: string | undefined
 let isBack = false
 let pending: ReturnType<typeof setTimeout> | undefined
@@ -21,9 +22,10 @@ let writtenAt = -Infinity
 addEventListener('pagehide', write)
 
 /**
- * The screen of an address, with its instrument. The query does not matter, because the stored values do not depend on it.
+ * The screen of an address, with its instrument; an address without one opens the overview. The query does not matter, because
+ * the stored values do not depend on it.
  */
-const placeOf = (hash: string): string => /^#\/(instrument\/[^?]*|[^/?]+)/.exec(hash)?.[1] ?? ''
+const placeOf = (hash: string): string => /^#\/(instrument\/[^?]*|[^/?]+)/.exec(hash)?.[1] ?? 'overview'
 
 /** The stored value of the current entry; `undefined` if there is none. */
 export const readValue = (name: string): unknown => currentEntry().values[name]
@@ -61,6 +63,9 @@ export function hideViewStates(): void {
 
 function currentEntry(): Entry {
   const place = placeOf(location.hash)
+  // After a reload the memory is empty.
+  if (!isLatestRead) for (const [name, values] of readLatest(history.state)) latest.set(name, values)
+  isLatestRead = true
   const stored = readState(history.state)
   const known = stored === null ? undefined : entries.get(stored.id)
   if (known?.place === place) {
@@ -80,11 +85,10 @@ function currentEntry(): Entry {
     if (entries.size <= maxEntries) break
     entries.delete(id)
   }
-  // After a reload the memory is empty.
   if (!latest.has(place)) latest.set(place, { ...values })
   isBack = isStored
   shownId = entry.id
-  history.replaceState({ kept: entry }, '')
+  writeEntry(entry)
   return entry
 }
 
@@ -93,7 +97,16 @@ function write(): void {
   pending = undefined
   writtenAt = performance.now()
   const entry = entries.get(readState(history.state)?.id ?? '')
-  if (entry?.place === placeOf(location.hash)) history.replaceState({ kept: entry }, '')
+  if (entry?.place === placeOf(location.hash)) writeEntry(entry)
+}
+
+const writeEntry = (kept: Entry): void => history.replaceState({ kept, latest: Object.fromEntries(latest) }, '')
+
+function readLatest(state: unknown): [string, Record<string, unknown>][] {
+  const stored: unknown = isRecord(state) ? state['latest'] : undefined
+  return isRecord(stored)
+    ? Object.entries(stored).flatMap(([name, values]) => (isRecord(values) ? [[name, values]] : []))
+    : []
 }
 
 function readState(state: unknown): Entry | null {

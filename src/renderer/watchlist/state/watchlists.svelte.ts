@@ -6,7 +6,9 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
+import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
+import { defaultColumns } from '../table/quote-columns.ts'
 import { PendingChanges } from './pending-changes.svelte.ts'
 
 /** A removed instrument with all its data in the list. */
@@ -15,13 +17,14 @@ interface Removed {
   readonly symbol: string
   readonly index: number
   readonly target: Decimal | null
+  readonly section: string | null
 }
 
 /** The watchlists, the selected one, and the actions on them. */
 export class Watchlists {
   readonly lists: Query<readonly Watchlist[]>
   readonly #client: Client
-  #selectedId = $state<string>()
+  readonly #selectedId = new ViewState('list', '', isText)
   readonly #pending = new PendingChanges()
   #problem = $state.raw<AppError>()
   /** The removals since the screen opened, latest last. Undo reverts them one by one. */
@@ -38,7 +41,7 @@ export class Watchlists {
   /** The selected list, or the first one. */
   get selected(): Watchlist | undefined {
     const lists = this.lists.current
-    return lists?.find(({ id }) => id === this.#selectedId) ?? lists?.[0]
+    return lists?.find(({ id }) => id === this.#selectedId.current) ?? lists?.[0]
   }
   get symbols(): readonly string[] {
     const { selected } = this
@@ -49,6 +52,10 @@ export class Watchlists {
     const { selected } = this
     const pending = this.#pending.of(selected?.id)?.columns
     return pending === undefined ? (selected?.columns ?? null) : pending
+  }
+  /** The chosen columns, or the default ones. */
+  get shownColumns(): readonly QuoteColumnKey[] {
+    return this.columns ?? defaultColumns((this.selected?.targets.length ?? 0) > 0)
   }
   /** The symbol that was last removed from the selected list. */
   get removed(): Removed | undefined {
@@ -64,7 +71,7 @@ export class Watchlists {
   }
 
   select(id: string): void {
-    this.#selectedId = id
+    this.#selectedId.current = id
   }
   dismissProblem(): void {
     this.#problem = undefined
@@ -73,12 +80,12 @@ export class Watchlists {
   create(name: string, symbols?: readonly string[]): Promise<boolean> {
     return this.#try(async () => {
       const list = await this.#client.call('watchlists.create', symbols ? { name, symbols: [...symbols] } : { name })
-      this.#selectedId = list.id
+      this.#selectedId.current = list.id
     })
   }
   duplicate(id: string, name: string): Promise<boolean> {
     return this.#try(async () => {
-      this.#selectedId = (await this.#client.call('watchlists.duplicate', { id, name })).id
+      this.#selectedId.current = (await this.#client.call('watchlists.duplicate', { id, name })).id
     })
   }
   rename(id: string, name: string): Promise<boolean> {
@@ -93,7 +100,7 @@ export class Watchlists {
     const list = lists.find((candidate) => candidate.id === id)
     const at = Math.max(0, Math.min(lists.length - 1, index))
     if (list === undefined || lists.indexOf(list) === at) return
-    this.#selectedId = id
+    this.#selectedId.current = id
     if (await this.#try(() => this.#client.call('watchlists.move', { id, index: at })))
       this.#announcement = m.watchlist_name_is_now_list_at_of_count({
         name: list.name,
@@ -116,18 +123,18 @@ export class Watchlists {
     const id = this.selected?.id
     const index = this.symbols.indexOf(symbol)
     if (id === undefined || index < 0) return false
-    const target = this.targetOf(symbol)
+    const [target, section] = [this.targetOf(symbol), this.#sectionOf(symbol)]
     const isDone = await this.#try(() => this.#client.call('watchlists.removeSymbol', { id, symbol }))
-    if (isDone) this.#removed = [...this.#removed, { id, symbol, index, target }]
+    if (isDone) this.#removed = [...this.#removed, { id, symbol, index, target, section }]
     return isDone
   }
-  /** Adds the last removed symbol at its old position. */
+  /** Adds the last removed symbol at its old position, with its target and section. */
   restore(): Promise<boolean> {
     const { removed } = this
     return this.#try(async () => {
       if (removed === undefined) return
-      const { id, symbol, index, target } = removed
-      await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index })
+      const { id, symbol, index, target, section } = removed
+      await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index, section })
       if (target !== null) await this.#client.call('watchlists.setTarget', { id, symbol, price: target })
       this.#removed = this.#removed.filter((other) => other !== removed)
       this.#announcement = m.watchlist_symbol_is_back({ symbol })
@@ -141,6 +148,9 @@ export class Watchlists {
   /** The section that starts with this instrument. */
   sectionAt(symbol: string): string | null {
     return this.selected?.sections.find(({ symbols }) => symbols[0] === symbol)?.name ?? null
+  }
+  #sectionOf(symbol: string): string | null {
+    return this.selected?.sections.find(({ symbols }) => symbols.includes(symbol))?.name ?? null
   }
   setTarget(symbol: string, price: Decimal | null): Promise<boolean> {
     return this.#ofSelected((id) => this.#client.call('watchlists.setTarget', { id, symbol, price }))

@@ -12,6 +12,8 @@ type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number
 
 /** The width of a column in px that fits most figures. */
 export const figureWidthPx = 84
+/** The width of the column of target prices in px. */
+export const targetWidthPx = 124
 
 /** A column: its title, its content, its width, the table width below which it is hidden (px), and how it sorts rows. */
 export interface QuoteColumnPlan {
@@ -101,7 +103,8 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   target: {
     title: m.quotes_target,
     words: m.quotes_target_words,
-    hideBelow: 1180,
+    hideBelow: 480,
+    width: targetWidthPx,
     order: byDecimal(distanceToTarget),
   },
   time: { title: m.quotes_time, words: m.quotes_time_words, order: byNumber((row) => row.quote?.quote?.at ?? null) },
@@ -119,17 +122,13 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
 /** Sorts by name, or by symbol if the name is unknown. */
 export const nameOrder: Order = byText((row) => row.quote?.name ?? row.symbol)
 
-/** The columns of a list until the user chooses others. */
-export const defaultColumns: readonly QuoteColumnKey[] = [
-  'last',
-  'changePercent',
-  'sparkline',
-  'bid',
-  'ask',
-  'range',
-  'volume',
-  'market',
+const withoutTarget: readonly QuoteColumnKey[] = [
+  ...(['last', 'changePercent', 'sparkline', 'bid', 'ask', 'range', 'volume', 'market'] as const),
 ]
+
+/** The columns of a list until the user chooses others. */
+export const defaultColumns = (hasTargets: boolean): readonly QuoteColumnKey[] =>
+  hasTargets ? withoutTarget.toSpliced(2, 0, 'target') : withoutTarget
 
 /** The full name of a column. */
 export const columnWords = (key: QuoteColumnKey): string =>

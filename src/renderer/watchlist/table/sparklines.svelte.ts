@@ -1,6 +1,7 @@
 import { hourMs, dayMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { SparkLine } from '../../chart/spark-path.ts'
+import { oneOf, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import type { Watchlists } from '../state/watchlists.svelte.ts'
 
@@ -13,7 +14,7 @@ const refreshMs = 30_000
 
 /** The recorded prices of all instruments of the selected list, in one request. */
 export class Sparklines {
-  span = $state<SparkSpan>('day')
+  readonly #span = new ViewState<SparkSpan>('sparklines', 'day', oneOf('hour', 'day', 'week'))
   readonly #lines: Query<ReadonlyMap<string, SparkLine>>
 
   /** Reads only while `isShown` returns true. */
@@ -33,6 +34,13 @@ export class Sparklines {
         coalesceMs: refreshMs,
       },
     )
+  }
+
+  get span(): SparkSpan {
+    return this.#span.current
+  }
+  set span(span: SparkSpan) {
+    this.#span.current = span
   }
 
   /** `undefined` until it is read. */

@@ -42,9 +42,25 @@ test('an added instrument joins the section of the row before its place', () => 
   lists.create('A', ['A@X', 'B@X'])
   lists.setSection('w1', 'B@X', 'Banks')
   lists.addSymbols('w1', ['C@X'])
-  lists.addSymbols('w1', ['D@X'], 1)
+  lists.addSymbols('w1', ['D@X'], { index: 1 })
   expect(lists.get('w1')).toMatchObject({
     symbols: ['A@X', 'D@X', 'B@X', 'C@X'],
     sections: [{ name: 'Banks', symbols: ['B@X', 'C@X'] }],
   })
+})
+
+test('an instrument can be added to a named section, also as its only or first instrument', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X', 'C@X'])
+  for (const symbol of ['B@X', 'C@X']) lists.setSection('w1', symbol, 'Banks')
+  lists.removeSymbol('w1', 'B@X')
+  lists.addSymbols('w1', ['B@X'], { index: 1, section: 'Banks' })
+  expect(lists.get('w1').sections).toEqual([{ name: 'Banks', symbols: ['B@X', 'C@X'] }])
+  for (const symbol of ['B@X', 'C@X']) lists.removeSymbol('w1', symbol)
+  lists.addSymbols('w1', ['C@X'], { index: 1, section: 'Banks' })
+  expect(lists.get('w1')).toMatchObject({ symbols: ['A@X', 'C@X'], sections: [{ name: 'Banks', symbols: ['C@X'] }] })
+  lists.addSymbols('w1', ['D@X'], { section: null })
+  expect(lists.get('w1').symbols).toEqual(['A@X', 'D@X', 'C@X'])
+  expect(() => lists.addSymbols('w1', ['E@X'], { section: ' ' })).toThrow()
+  expect(lists.get('w1').symbols).not.toContain('E@X')
 })

@@ -42,7 +42,7 @@ test('many symbols are added in one call, at the end or at an index; existing on
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X', 'A@X'])
   expect(lists.addSymbols('w1', ['C@X', ' B@X ', 'C@X'])).toEqual({ added: ['C@X'], present: ['B@X'] })
-  expect(lists.addSymbols('w1', ['D@X', 'E@#X', 'F@_Ab'], 1).added).toEqual(['D@X', 'E@#X', 'F@_Ab'])
+  expect(lists.addSymbols('w1', ['D@X', 'E@#X', 'F@_Ab'], { index: 1 }).added).toEqual(['D@X', 'E@#X', 'F@_Ab'])
   expect(lists.get('w1').symbols).toEqual(['A@X', 'D@X', 'E@#X', 'F@_Ab', 'B@X', 'C@X'])
 })
 
@@ -130,7 +130,7 @@ test('after any sequence of actions the cached lists equal those on disk', () =>
       for (const step of steps) {
         if (step.kind === 'add') {
           const fresh = [...new Set(step.symbols)].filter((added) => !model.includes(added))
-          lists.addSymbols('w1', step.symbols, step.index)
+          lists.addSymbols('w1', step.symbols, { index: step.index })
           model = model.toSpliced(Math.min(step.index, model.length), 0, ...fresh)
         } else if (step.kind === 'remove') {
           lists.removeSymbol('w1', step.symbol)
