@@ -8,7 +8,7 @@ import { asAppError } from '../../lib/host/failure.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-import { defaultColumns } from '../table/quote-columns.ts'
+import { defaultColumns } from './default-columns.ts'
 import { PendingChanges } from './pending-changes.svelte.ts'
 
 /** A removed instrument with all its data in the list. */

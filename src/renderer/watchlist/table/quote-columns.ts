@@ -122,14 +122,6 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
 /** Sorts by name, or by symbol if the name is unknown. */
 export const nameOrder: Order = byText((row) => row.quote?.name ?? row.symbol)
 
-const withoutTarget: readonly QuoteColumnKey[] = [
-  ...(['last', 'changePercent', 'sparkline', 'bid', 'ask', 'range', 'volume', 'market'] as const),
-]
-
-/** The columns of a list until the user chooses others. */
-export const defaultColumns = (hasTargets: boolean): readonly QuoteColumnKey[] =>
-  hasTargets ? withoutTarget.toSpliced(2, 0, 'target') : withoutTarget
-
 /** The full name of a column. */
 export const columnWords = (key: QuoteColumnKey): string =>
   (quoteColumnPlans[key].words ?? quoteColumnPlans[key].title)()
