@@ -36,13 +36,13 @@ export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'
 export const controlsOf = (item: Element): HTMLElement[] =>
   [...item.querySelectorAll<HTMLElement>(controls)].filter((control) => control.closest(items) === item)
 
-/** The target of the arrow down in a filter: the table, or the first item of a list below it. */
+/** The target of the arrow down in a filter: the table of the screen or sheet, or the first item of a list below the filter. */
 function below(filter: HTMLElement): HTMLElement | null | undefined {
-  const main = filter.closest('main')
-  const listed = [...(main?.querySelectorAll(items) ?? [])].filter(
+  const place = filter.closest('[popover], main')
+  const listed = [...(place?.querySelectorAll(items) ?? [])].filter(
     (item) => (filter.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   )
-  return main?.querySelector<HTMLElement>(rows) ?? listed.flatMap(controlsOf)[0]
+  return place?.querySelector<HTMLElement>(rows) ?? listed.flatMap(controlsOf)[0]
 }
 
 const sibling = (item: Element, step: number): Element | null =>
