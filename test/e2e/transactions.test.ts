@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { findAccessibilityFaults } from './rig/browser.ts'
 import { chooseKind, openFilters } from './rig/transaction-dialogs.ts'
@@ -129,6 +130,10 @@ test('an export contains every row of the filter', async () => {
   const path = await page.locator('dialog code').innerText({ timeout: 120_000 })
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(count + 1)
+  const link = page.getByRole('link', { name: 'Download' })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')])
+  expect(download.suggestedFilename()).toBe(basename(path))
+  expect(await readFile(await download.path(), 'utf8')).toBe(await readFile(path, 'utf8'))
 })
 
 test.each([

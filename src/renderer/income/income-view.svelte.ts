@@ -178,11 +178,4 @@ export class IncomeView {
   forgetExported(): void {
     this.#exported = undefined
   }
-
-  /** Shows the last exported file in its folder. */
-  async showExported(): Promise<void> {
-    const { exported } = this
-    if (exported !== undefined)
-      await this.actions.run('show', (client) => client.call('exports.showInFolder', { id: exported.id }))
-  }
 }

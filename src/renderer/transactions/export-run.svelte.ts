@@ -5,7 +5,6 @@ import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { asAppError } from '../lib/host/failure.ts'
 import { Query } from '../lib/host/query.svelte.ts'
-import { hostQuery } from '../lib/host/shared-queries.ts'
 import type { ViewSettings } from '../navigation/transactions-address.ts'
 
 export type ExportFormat = 'csv' | WholeFormat
@@ -64,14 +63,12 @@ export interface CsvStyle {
 export class ExportRun {
   readonly #client: Client
   readonly #list: Query<TransactionExport[]>
-  readonly #app: Query<{ readonly host: 'desktop' | 'web' }>
   #started = $state.raw<TransactionExport>()
   #error = $state.raw<AppError>()
   #isStarting = $state(false)
 
   constructor(client: Client) {
     this.#client = client
-    this.#app = hostQuery(client)
     this.#list = new Query(client, 'exports.changed', () => client.call('exports.list'))
   }
 
@@ -92,10 +89,6 @@ export class ExportRun {
     this.#started = undefined
     this.#error = undefined
   }
-  /** Whether the folder of the file can be opened here. */
-  get canShowInFolder(): boolean {
-    return this.#app.current?.host === 'desktop'
-  }
   get isRunning(): boolean {
     return this.#isStarting || this.current?.phase === 'running'
   }
@@ -111,12 +104,6 @@ export class ExportRun {
   startWhole(format: WholeFormat, accountId: string | null): Promise<void> {
     const accountIds = accountId === null ? null : [accountId]
     return this.#start(() => this.#client.call('exports.startWhole', { format, accountIds }))
-  }
-  showInFolder(): Promise<void> {
-    return this.#try(async () => {
-      const { current } = this
-      if (current !== undefined) await this.#client.call('exports.showInFolder', { id: current.id })
-    })
   }
   cancel(): Promise<void> {
     return this.#try(async () => {

@@ -41,10 +41,10 @@ export const performanceRequests = {
     }),
     RealizedLots,
   ),
-  /** Writes the realized lots as CSV into the export folder. */
+  /** Writes the realized lots as CSV into the export folder. `id` is that of the exports. */
   'performance.exportRealized': request(
     PerformanceScope.extend({ method: LotMethod.optional() }),
-    z.object({ path: z.string(), lotCount: z.int() }),
+    z.object({ id: z.string(), path: z.string(), lotCount: z.int() }),
   ),
   'performance.benchmark': request(PerformanceScope.extend({ benchmark: InstrumentSymbol }), BenchmarkComparison),
 }

@@ -89,8 +89,9 @@ test('realized lots have dates, cost and proceeds, and the other methods are com
     ['hifo', '0'],
     ['average', '0'],
   ])
-  const { path, lotCount } = await client.call('performance.exportRealized', scope)
+  const { id, path, lotCount } = await client.call('performance.exportRealized', scope)
   expect(lotCount).toBe(1)
+  expect(await client.call('exports.list')).toMatchObject([{ id, path, phase: 'done', written: 1 }])
   expect(readFileSync(path, 'utf8')).toContain(`${symbol},Sberbank,4,`)
 })
 

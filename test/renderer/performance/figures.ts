@@ -127,7 +127,7 @@ export const knownAnswers: Partial<Answers> = {
   ],
   'performance.explain': ({ figure }) => explanation(figure),
   'performance.realized': ({ offset = 0, limit = 500 }) => realized(3, offset, limit),
-  'performance.exportRealized': () => ({ path: '/exports/realized-2026.csv', lotCount: 3 }),
+  'performance.exportRealized': () => ({ id: '4', path: '/exports/realized-2026.csv', lotCount: 3 }),
   'performance.benchmark': ({ benchmark }) => ({
     ...{ symbol: benchmark, name: 'World index', currency: 'USD', isWithoutDividends: true },
     ...{ total: 0.051, ownTotal: 0.0641, coveredShare: 0.8, gaps: [{ from: from + 3 * day, to: from + 13 * day }] },

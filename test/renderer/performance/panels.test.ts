@@ -36,6 +36,11 @@ test('realized lots are listed for a year with their days and profits, and saved
   await screen.settle()
   expect(screen.sent('performance.exportRealized')[0]).toMatchObject({ from: Date.UTC(2026, 0, 1) })
   expect(screen.text()).toContain('3 lots were saved to /exports/realized-2026.csv')
+  expect(document.activeElement?.getAttribute('href')).toBe('/exports/4')
+  expect(screen.text()).not.toContain('Export as CSV')
+  button(screen.target, 'Export something else').click()
+  await screen.settle()
+  expect(document.activeElement?.textContent).toContain('Export as CSV')
   await screen.end()
 })
 

@@ -48,8 +48,11 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
       const found = await current().ledger.performance.realized({ ...ask(scope), isQuick: true }, page)
       return { ...found, lots: nameLots(found.lots) }
     },
-    'performance.exportRealized': ({ method = null, ...scope }) =>
-      writeRealizedCsv(allLots(scope, method), { folder: current().paths.exports, now: clock.now() }),
+    async 'performance.exportRealized'({ method = null, ...scope }) {
+      const { exports, paths } = current()
+      const file = await writeRealizedCsv(allLots(scope, method), { folder: paths.exports, now: clock.now() })
+      return { ...file, id: exports.add({ path: file.path, rows: file.lotCount }) }
+    },
     async 'performance.benchmark'({ benchmark, ...scope }) {
       const found = await current().ledger.performance.benchmark({ ...ask(scope), isQuick: false }, benchmark)
       const { name } = readFacts(current().cache, [benchmark])(benchmark)

@@ -41,7 +41,7 @@ export function webHost(): Host {
   }
   const session = new PageSession()
   const stream = new EventStream(session, setReach)
-  saveReportsOnClick(session)
+  saveFilesOnClick(session)
 
   return {
     async request(method, params, form) {
@@ -92,25 +92,25 @@ function isReply(body: unknown): body is Reply {
 const releaseMs = 60_000
 
 /**
- * Makes links to `/reports/ID` work: a browser cannot send the session token with a link, so the file is fetched and then
+ * Makes links to files of the host work: a browser cannot send the session token with a link, so the file is fetched and then
  * saved.
  */
-function saveReportsOnClick(session: Pick<PageSession, 'fetch'>): void {
+function saveFilesOnClick(session: Pick<PageSession, 'fetch'>): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null
     const path = link?.getAttribute('href')
-    if (!path?.startsWith('/reports/')) return
+    if (path === undefined || path === null || !/^\/(reports|exports)\//.test(path)) return
     event.preventDefault()
-    saveReport(session, path).catch(() => alert(m.lib_the_report_could_not_be_downloaded_try()))
+    saveFile(session, path).catch(() => alert(m.lib_the_file_could_not_be_downloaded_try()))
   })
 }
 
-async function saveReport(session: Pick<PageSession, 'fetch'>, path: string): Promise<void> {
+async function saveFile(session: Pick<PageSession, 'fetch'>, path: string): Promise<void> {
   const response = await session.fetch(path)
   if (!response.ok) throw new TypeError(`The host responded with ${response.status}`)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
-  link.download = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'report'
+  link.download = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), releaseMs)
 }
