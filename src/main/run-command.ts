@@ -1,7 +1,7 @@
 import { m } from '../shared/messages/messages.js'
 import { defaultDataDir } from './host/command-line.ts'
 import { describeFault } from './host/log.ts'
-import { keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
+import { collectPromptly, keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
 import { terminalLanguages } from './host/terminal-language.ts'
 import { version } from './host/version.ts'
 import { unlockForReading } from './sealing/unlock-for-reading.ts'
@@ -27,6 +27,7 @@ const notWritten = (code: string): string =>
 export function runCommand(args: readonly string[]): Promise<ExitCode> {
   keepHeapSmall()
   keepGarbageSmall()
+  if (args.includes('transactions')) collectPromptly()
   const { stdout, stderr, env } = process
   const hasTerminal = stdout.isTTY
   // The exit code says what happened, also where nobody can read the words.

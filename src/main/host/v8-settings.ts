@@ -4,6 +4,9 @@ import * as nodeModule from 'node:module'
 import { runInNewContext } from 'node:vm'
 import type { Clock } from '../time/clock.ts'
 
+// Flags of V8's collector are set only at the start: changed while a collection of any thread is in progress or planned, some of
+// them end the process with no word (a test repeats this).
+
 /** V8 silently ignores flags that it does not know: a test checks that it knows these. */
 export const heapFlags = ['--semi-space-growth-factor=1', '--no-parallel-scavenge'] as const
 
@@ -14,18 +17,18 @@ export const heapFlags = ['--semi-space-growth-factor=1', '--no-parallel-scaveng
  * faster. `isTray`: the process can stay without a window for weeks, and `preferMemory` may make it smaller then.
  */
 export function keepHeapSmall({ isTray = false } = {}): void {
-  for (const flag of heapFlags) setFlagsFromString(flag)
+  for (const flag of isTray ? [...heapFlags, trayFlag] : heapFlags) setFlagsFromString(flag)
   staysInTray = isTray
 }
 
 let staysInTray = false
 
-/**
- * For a process without a window: V8 makes no baseline code, removes compiled code that is not used, and collects the old generation
- * when it has grown by a third.
- */
-export const hiddenFlags = ['--no-sparkplug', '--flush-baseline-code', '--optimize-for-size'] as const
-export const visibleFlags = ['--sparkplug', '--no-flush-baseline-code', '--no-optimize-for-size'] as const
+/** V8 removes baseline code that is not used. */
+export const trayFlag = '--flush-baseline-code'
+
+/** For a process without a window: V8 makes no baseline code, and collects the old generation when it has grown by a third. */
+export const hiddenFlags = ['--no-sparkplug', '--optimize-for-size'] as const
+export const visibleFlags = ['--sparkplug', '--no-optimize-for-size'] as const
 
 /** Makes V8 prefer memory to speed while no window is visible, in all threads. Only after `keepHeapSmall({ isTray: true })`. */
 export function preferMemory(isHidden: boolean): void {
@@ -45,8 +48,8 @@ export const streamFlags = ['--no-incremental-marking', '--no-optimize-for-size'
 
 /**
  * Collects the old generation when it is full, in one pause. A collection in steps lags behind on a busy computer, and garbage of
- * a million rows gathers meanwhile. Call it where rows are streamed only: work that keeps much in memory takes twice as much
- * with it.
+ * a million rows gathers meanwhile. Call it at the start of a process that streams rows only: work that keeps much in memory
+ * takes twice as much with it.
  */
 export function collectPromptly(): void {
   for (const flag of streamFlags) setFlagsFromString(flag)

@@ -4,7 +4,6 @@ import type { TransactionFilter } from '../../../shared/model/transaction/transa
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
-import { collectPromptly } from '../../host/v8-settings.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
@@ -71,7 +70,6 @@ export function* readTransactions(
 ): Generator<readonly TransactionRow[]> {
   const { transactions } = reading.profile.cache
   assertAccounts(filter, transactions.facets().accounts)
-  collectPromptly()
   const resolved = { ...filter, conditions: conditionsNow(filter.conditions, clock.now()) }
   let left = limit ?? Infinity
   for (let after: string | null = null; left > 0;) {
