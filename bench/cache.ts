@@ -16,6 +16,7 @@ import { measureColdStart, measureMemory } from './cache/host.ts'
 import { createHistorySet } from './cache/history-set.ts'
 import { measureIngest } from './cache/ingest.ts'
 import { measureSealed } from './cache/sealed.ts'
+import { storeInstruments } from './measure/filled-profile.ts'
 import { compare, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 
@@ -37,7 +38,8 @@ const cachePath = join(directory, 'cache.sqlite')
 keepHeapSmall()
 const set = createHistorySet(rowCount)
 const { profile: filling } = await openQuietProfile(directory)
-await filling.cache.instruments.upsertAll(
+await storeInstruments(
+  filling.cache,
   set.symbols.map((symbol) => {
     const [ticker = '', mic = ''] = symbol.split('@')
     return {

@@ -1,25 +1,14 @@
 // The steps of `npm test`, fastest first. Each step returns its counts and, if it could not run, the reason.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { node, run } from './child.mjs'
 import { prepareChromium } from './chromium.mjs'
+import { countTests } from './count-tests.mjs'
 import { ensureDebianPackages } from './debian.mjs'
 import { prepareElectron } from './electron/runtime.mjs'
 
-/**
- * @typedef {object} Count
- * @property {number} passed
- * @property {number} failed
- * @property {number} skipped
- * @property {string} [reason] why tests were skipped
- * @property {string} [output] what the tests printed, where it was not shown while they ran
- */
-
-/** Far above the slowest step on a slow machine: the unit tests take 10 minutes on a quiet one, and were seen to take 16 beside other work. */
-const maxMinutes = 40
+/** @typedef {import('./count-tests.mjs').Count} Count */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** @returns {Count} */
@@ -45,43 +34,6 @@ const check = (name, ...commands) => ({
     return passed()
   },
 })
-
-/**
- * Runs vitest projects and counts their tests. Their output is shown as they run, or returned.
- * @param {readonly string[]} projects
- * @param {{ env?: NodeJS.ProcessEnv, echo?: boolean }} [options]
- * @returns {Promise<Count>}
- */
-async function countTests(projects, { env = {}, echo = true } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'))
-  const reportPath = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const { code, timedOut, output } = await run(
-    node,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters],
-    { cwd: root, env: { ...process.env, ...env }, echo, timeoutMs: maxMinutes * 60_000 },
-  )
-  try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-      readFileSync(reportPath, 'utf8'),
-    )
-    // A file that cannot be loaded, or an error between tests, fails the run without a failed test.
-    const otherFailure = code !== 0 && numFailedTests === 0 ? 1 : 0
-    const skipped = numPendingTests + numTodoTests
-    const count = {
-      ...{ passed: numPassedTests, failed: numFailedTests + otherFailure, skipped },
-      ...(echo ? {} : { output }),
-    }
-    return skipped > 0 ? { ...count, reason: `${String(skipped)} tests skip themselves on this machine` } : count
-  } catch {
-    const reason = timedOut
-      ? `stopped after ${String(maxMinutes)} min: the test file after the last one listed did not finish`
-      : 'vitest wrote no report'
-    return { ...failed(), reason, ...(echo ? {} : { output }) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })

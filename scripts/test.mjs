@@ -62,10 +62,10 @@ for (const [index, step] of chosen.entries()) {
   total.skipped += count.skipped
   const verdict = count.failed > 0 ? 'FAILED' : couldNotRun ? 'did not run' : 'ok'
   const why = count.reason ? `: ${count.reason}` : couldNotRun ? ': no tests found' : ''
-  lines.push(
-    `${verdict.padEnd(12)}${step.name} (${seconds} s, ${String(count.passed)} passed, ${String(count.failed)} failed)${why}`,
-  )
-  console.log(lines.at(-1))
+  const line = `${verdict.padEnd(12)}${step.name} (${seconds} s, ${String(count.passed)} passed, ${String(count.failed)} failed)${why}`
+  // The log of a check is long and may be cut off, so its last lines name what failed.
+  lines.push(line, ...(count.failures ?? []).map((failure) => `  ${failure}`))
+  console.log(line)
 }
 
 console.log(`\n${lines.join('\n')}\n`)

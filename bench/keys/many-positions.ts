@@ -5,7 +5,7 @@ import type { Instrument } from '../../src/shared/model/instrument.ts'
 import { createProfiles } from '../../src/main/profile/profile-registry.ts'
 import { emptyQuote } from '../../test/fakes/empty-figures.ts'
 import { createLedgerSet, type LedgerSet } from '../ledger/ledger-set.ts'
-import { fillProfile } from '../measure/filled-profile.ts'
+import { fillProfile, storeInstruments } from '../measure/filled-profile.ts'
 import { openQuietProfile } from '../measure/quiet-profile.ts'
 
 /** Instruments that are not held, for the search. */
@@ -31,7 +31,7 @@ export async function fillManyPositions(dataDir: string, rows: number, positions
   const others = Array.from({ length: otherInstruments }, (_, index) =>
     instrumentOf(`X${String(index).padStart(5, '0')}@XNGS`, index),
   )
-  await cache.instruments.upsertAll([...held, ...others])
+  await storeInstruments(cache, [...held, ...others])
   const now = Date.now()
   for (const [index, { isArchived: _, ...instrument }] of held.entries()) {
     const price = priceOf(index)

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Instrument } from '../../src/shared/model/instrument.ts'
+import type { Cache } from '../../src/main/cache/cache.ts'
 import { pack } from '../../src/main/threads/packed-rows.ts'
 import type { LedgerSet } from '../ledger/ledger-set.ts'
 import { openQuietProfile } from './quiet-profile.ts'
@@ -20,6 +22,16 @@ export async function fillProfile(dataDir: string, set: LedgerSet): Promise<stri
   cache.accounts.replaceAccount(set.account(), Date.now())
   await profile.close()
   return directory
+}
+
+/**
+ * Stores the list of instruments in the writing thread, as a download does. Written by the main thread without pauses, it
+ * would keep that thread from writing, until its waiting fails.
+ */
+export async function storeInstruments({ instruments }: Cache, list: readonly Instrument[]): Promise<void> {
+  instruments.download.begin(Date.now())
+  await instruments.storePage({ content: pack(list), malformedCount: 0, nextCursor: null })
+  await instruments.endDownload(Date.now(), true)
 }
 
 /** Replays the holdings into the cache, as the running app does. */
