@@ -150,9 +150,10 @@ export async function installPackages(folder, wanted) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {string} cwd
+ * @param {Record<string, string>} [variables] added to the environment
  */
-export async function runOrThrow(command, args, cwd) {
-  const { ok, output } = await run(command, args, { cwd, env: plainEnv() })
+export async function runOrThrow(command, args, cwd, variables = {}) {
+  const { ok, output } = await run(command, args, { cwd, env: { ...plainEnv(), ...variables } })
   if (!ok)
     throw new Error(
       `${basename(command)} ${basename(args[0] ?? '')} failed: ${output.trim().split('\n').slice(-3).join(' ')}`,
