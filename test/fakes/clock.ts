@@ -78,7 +78,7 @@ export function accelerate(clock: Clock, factor = 1_000): AcceleratedClock {
         dueAt: elapsed() + delayMs,
         start() {
           clearTimeout(running)
-          running = setTimeout(end, (timer.dueAt - elapsed()) / factor)
+          running = setTimeout(end, Math.max(0, (timer.dueAt - elapsed()) / factor))
         },
       }
       function end(): void {
