@@ -18,8 +18,8 @@ test.each([
   ['en', all('1900001', 'SBER@MISX'), 1, 'the one working order of account …0001 on SBER@MISX'],
   ['en', chosen('7'), 1, 'the order 7 on SBER@MISX of account …0001'],
   ['en', chosen('7', '8'), 2, '2 chosen orders of account …0001'],
-  ['ru', all('1900001', 'SBER@MISX'), 3, 'все активные заявки (3): счёт …0001, SBER@MISX'],
-  ['ru', chosen('7'), 1, 'заявка 7 (SBER@MISX): счёт …0001'],
+  ['ru', all('1900001', 'SBER@MISX'), 3, 'все активные заявки (3), счёт …0001, SBER@MISX'],
+  ['ru', chosen('7'), 1, 'заявка 7 (SBER@MISX), счёт …0001'],
 ] as const)('in %s the scope of a cancel is described in one language: %j', (language, scope, count, words) => {
   writeTextsIn(() => language)
   expect(nameScope(scope, Array<Order>(count).fill(order), accountIds)).toBe(words)
