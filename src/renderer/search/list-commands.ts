@@ -10,11 +10,10 @@ interface CommandContext extends AnswerContext, PlaceContext, SettingContext {
   readonly buttons: readonly ScreenButton[]
 }
 
-/** All commands. Those of the current screen come last. */
+/** All commands. Answers come before sections of the settings, and buttons of the current screen last. */
 export const listCommands = (context: CommandContext): Command[] => [
   ...listPlaces(context),
   ...listSettings(context),
-  ...listSections(),
   {
     title: m.search_keyboard_shortcuts(),
     words: m.search_shortcuts_words(),
@@ -25,6 +24,7 @@ export const listCommands = (context: CommandContext): Command[] => [
     ...{ title, words, keys: '' },
     action: { kind: 'address', hash } as const,
   })),
+  ...listSections(),
   ...context.buttons.map(({ title, element }) => ({
     ...{ title, words: m.search_button_words(), keys: '' },
     action: { kind: 'press', element } as const,

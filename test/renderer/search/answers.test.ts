@@ -106,6 +106,12 @@ test.each([
   ['is my broker right', 'Reconciliation'],
   ['how far am I from a margin call', 'Margin'],
   ['which order is closest to its price', 'Orders'],
+  ['which orders are active', 'Orders'],
+  ['largest drawdown', 'Performance'],
+  ['what is my portfolio worth', 'Overview'],
+  ['what changed since my last visit', 'Overview'],
+  ['exchange rate of the dollar', 'Settings: Currencies'],
+  ['report for last month', 'Reports'],
 ])('“%s” finds the screen with the answer', (text, title) => {
   const screens = listCommands({ ...appState, ...context(text) })
   const { named, matching } = findCommands(screens, text)
@@ -121,6 +127,13 @@ test.each([
   ['на каком счёте больше денег', 'Обзор'],
   ['далеко ли до маржин-колла', 'Маржа'],
   ['пропущенные выплаты', 'Доходы'],
+  ['какие заявки действуют', 'Заявки'],
+  ['просадка', 'Доходность'],
+  ['сколько стоит портфель', 'Обзор'],
+  ['сколько денег в юанях', 'Деньги по валютам'],
+  ['что изменилось с прошлого визита', 'Обзор'],
+  ['курс доллара', 'Настройки: Валюты'],
+  ['отчёт за прошлый месяц', 'Отчёты'],
 ])('«%s» finds “%s”, whatever the endings of its words are', (text, title) => {
   writeTextsIn(() => 'ru')
   const { named, matching } = findCommands(listCommands({ ...appState, ...context(text) }), text)
