@@ -6,44 +6,29 @@ import tseslint from 'typescript-eslint'
 
 const outside = (subject) => `Only ${subject}: see .dependency-cruiser.cjs`
 const timers = ['setTimeout', 'setInterval']
-const unsafeOff = Object.fromEntries(
-  ['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => [
-    `@typescript-eslint/no-unsafe-${what}`,
-    'off',
-  ]),
-)
 
+// Rules that need no types; those that need types are in .oxlintrc.json.
 export default defineConfig(
   { ignores: ['out', 'dist', '.cache', 'scripts/electron/default-app', 'src/shared/messages'] },
   js.configs.recommended,
-  tseslint.configs.strictTypeChecked,
+  tseslint.configs.strict,
   svelte.configs.recommended,
   {
     languageOptions: {
       globals: globals.node,
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
+      parserOptions: { extraFileExtensions: ['.svelte'] },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // `return reply(…)` ends a function early.
-      '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
       ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/restrict-plus-operands': ['error', { allowNumberAndString: true }],
-      // The interface of a method can require a promise although its body does not wait.
-      '@typescript-eslint/require-await': 'off',
-      // Functions that are passed on are closures without `this`; in the contract, `void` means that there are no parameters.
-      '@typescript-eslint/unbound-method': 'off',
+      // In the contract, `void` means that there are no parameters.
       '@typescript-eslint/no-invalid-void-type': 'off',
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off', // there are no enums: erasableSyntaxOnly
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
   },
   { files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } }, // the compiler checks this
@@ -58,9 +43,6 @@ export default defineConfig(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
-  // svelte-check checks the types of components. Rules that use types would update the whole program for each component, which
-  // took seven minutes instead of two.
-  { files: ['**/*.svelte'], ...tseslint.configs.disableTypeChecked },
   { files: ['src/**'], rules: { 'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }] } },
   {
     files: ['src/**'],
@@ -94,27 +76,16 @@ export default defineConfig(
       ],
     },
   },
-  // Electron's callbacks receive windows that Electron constructs.
-  {
-    files: ['src/main/desktop/**'],
-    rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
-  },
   {
     files: ['test/**', 'bench/**'],
     rules: {
-      ...unsafeOff,
-      '@typescript-eslint/no-unnecessary-condition': 'off',
       'no-console': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/no-explicit-any': 'off',
-      '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
-      '@typescript-eslint/no-base-to-string': 'off',
     },
   },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
-  // The compiler checks plain JavaScript. Rules that use types find little in files without them.
-  { files: ['**/*.{js,mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
 )

@@ -19,19 +19,16 @@ const failed = () => ({ passed: 0, failed: 1, skipped: 0 })
 /**
  * A check that passes or fails as one.
  * @param {string} name
- * @param {readonly (readonly string[])[]} commands each a script below node_modules or this folder, and its arguments
+ * @param {readonly [script: string, ...args: string[]]} command a script below node_modules or this folder, and its arguments
  */
-const check = (name, ...commands) => ({
+const check = (name, [script, ...args]) => ({
   name,
   part: 'static',
   run: async () => {
-    for (const [script = '', ...args] of commands) {
-      const { ok, output } = await run(node, [join(root, script), ...args], { cwd: root })
-      if (ok) continue
-      console.log(output)
-      return failed()
-    }
-    return passed()
+    const { ok, output } = await run(node, [join(root, script), ...args], { cwd: root })
+    if (ok) return passed()
+    console.log(output)
+    return failed()
   },
 })
 
@@ -54,36 +51,26 @@ const unitTestPackages = [
   ...['hledger', 'ledger', 'beancount', 'zsh', 'fish', 'postgresql', 'rpm'],
   ...['dbus-daemon|dbus', 'gnome-keyring', 'libsecret-1-0'],
 ]
-const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0']
-const windows = ['src/renderer', 'test/renderer']
 
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {string} part the words of `npm test -- …` that choose it
  * @property {() => Promise<Count>} run
- * @property {boolean} [besideLast] runs beside the step before it, and prints after it
+ * @property {string} [beside] the name of a step: both start at the same time, and this one prints in its place
  */
 
 /** @type {readonly Step[]} */
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  // Two processes that run in parallel.
-  check('lint: windows', [...eslint, ...windows]),
-  check('lint: main, tests, scripts', [...eslint, '.', ...windows.flatMap((folder) => ['--ignore-pattern', folder])]),
-  check(
-    'types',
-    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
-    [
-      'node_modules/svelte-check/bin/svelte-check',
-      '--tsconfig',
-      './tsconfig.json',
-      '--fail-on-warnings',
-      '--output',
-      'human',
-    ],
-  ),
+  check('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+  check('lint with types', ['node_modules/oxlint/bin/oxlint']),
+  check('types of components', [
+    'node_modules/svelte-check/bin/svelte-check',
+    ...['--tsconfig', './tsconfig.components.json', '--fail-on-warnings', '--output', 'human'],
+  ]),
+  check('types', ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', '.']),
   check('imports', [
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
@@ -126,8 +113,8 @@ export const steps = [
   {
     name: 'desktop tests',
     part: 'desktop',
-    // The step before mostly waits, so the two run in parallel.
-    besideLast: true,
+    // They mostly wait for Electron.
+    beside: 'browser tests',
     run: async () => {
       const electron = await prepareElectron()
       return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'], { echo: false })

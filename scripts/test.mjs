@@ -47,12 +47,11 @@ async function runChecks() {
 void runChecks()
 void runChecks()
 
-// Tests print as they run, one step at a time. Only the desktop tests run beside the step before, which mostly waits.
-for (const [index, step] of chosen.entries()) {
+// Tests print as they run, one step at a time. Only the desktop tests run beside others.
+for (const step of chosen) {
   console.log(`\n── ${step.name}`)
-  const next = chosen[index + 1]
   const timed = start(step)
-  if (next?.besideLast) void start(next)
+  for (const other of chosen) if (other.beside === step.name) void start(other)
   const { count, seconds } = await timed
   if (count.output) console.log(count.output)
   const couldNotRun = count.passed + count.failed === 0

@@ -88,9 +88,11 @@ export async function connectWebHost(
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
   const file = join(folder, 'secret')
   await writeFile(file, `${secret}\n`, { mode: 0o600 })
-  return startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', file], nodeArgs).finally(() =>
-    removeDataDir(folder),
-  )
+  try {
+    return await startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', file], nodeArgs)
+  } finally {
+    await removeDataDir(folder)
+  }
 }
 
 async function findUrl(child: ChildProcess, output: () => string): Promise<string> {

@@ -25,7 +25,11 @@ export async function replaceExecutable(source: string, target: string, sha512: 
     await readSignedHash(copy, [sha512])
     await chmod(copy, 0o755)
     const file = await open(copy, 'r')
-    await file.sync().finally(() => file.close())
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     await rename(copy, target)
   } catch (error) {
     await rm(copy, { force: true })

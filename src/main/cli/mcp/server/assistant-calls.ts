@@ -141,7 +141,7 @@ const Named = z.object({ name: z.string(), version: z.string() })
 export function clientOf(server: McpServer, { mcpReq }: ServerContext): string {
   const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}))
   // Programs with the protocol of 2025 send their name once, when they connect; later programs with each request.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only place where the protocol of 2025 has the name
+  // oxlint-disable-next-line typescript/no-deprecated -- the only place where the protocol of 2025 has the name
   const named = Named.safeParse(envelope.get(CLIENT_INFO_META_KEY) ?? server.server.getClientVersion())
   return named.success ? `${named.data.name} ${named.data.version}` : ''
 }
