@@ -45,6 +45,12 @@ const all = { accountId: null, symbol: null }
 const span = endsAt - beginsAt
 const someDay = (): number => beginsAt + Math.floor((random() * span) / dayMs) * dayMs
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
+const yearBack = (count: number) => ({
+  ...all,
+  from: endsAt - count * 365 * dayMs,
+  to: endsAt - (count - 1) * 365 * dayMs,
+})
+let unwanted: Promise<unknown> = Promise.resolve()
 const symbolOf = (run: number): string => symbols[(run * 37) % symbols.length] ?? ''
 
 await client.call('performance.read', { ...all, from: beginsAt, to: endsAt, isQuick: true })
@@ -82,6 +88,12 @@ await measure('all figures of an instrument over all years', Math.min(runs, 20),
 await measure('all figures of all accounts over all years', 2, (run) =>
   client.call('performance.read', { ...all, from: beginsAt + run * dayMs, to: endsAt }),
 )
+await measure('all figures of a year, alone', 1, () => client.call('performance.read', yearBack(1)))
+await measure('all figures of a year, after a calculation of all years that nobody waits for', 1, () => {
+  unwanted = client.call('performance.read', { ...all, from: beginsAt + 9 * dayMs, to: endsAt })
+  return client.call('performance.read', yearBack(2))
+})
+await unwanted
 await measure('table by year', 2, (run) =>
   client.call('performance.table', { ...all, from: beginsAt + run * dayMs, to: endsAt, by: 'year' }),
 )

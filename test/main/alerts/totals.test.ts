@@ -6,6 +6,7 @@ import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
 import { withEnglishTexts } from './with-english-texts.ts'
 import { draftOf } from './rig.ts'
 import { start } from './moved-alerts.ts'
+import { storeInstruments } from '../cache/instruments/store-instruments.ts'
 
 const totalAbove = (threshold: string, over: Partial<Extract<AlertCondition, { kind: 'account' }>> = {}): AlertDraft =>
   draftOf({
@@ -23,7 +24,7 @@ async function startTotals() {
     cache.accounts.replaceAccount(makeAccount({ id, equity: d(amount), unrealizedProfit: d('1'), cash }), clock.now())
     events.publish('accounts.changed', { accountId: id })
   }
-  await cache.instruments.upsertAll([
+  await storeInstruments(cache.instruments, [
     ...[
       { symbol: 'EURUSD@FX', id: '1', ticker: 'EURUSD', mic: 'FX', isin: '', type: 'CURRENCIES', name: 'EURUSD' },
     ].map((one) => ({ ...one, isArchived: false })),

@@ -10,6 +10,7 @@ import { openTestCache } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { instrument } from '../cache/transactions/query/expect-filtered.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
+import { storeInstruments } from '../cache/instruments/store-instruments.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 
@@ -48,7 +49,7 @@ test('an event about instruments starts the review, and windows are notified of 
   keeper.start()
   await store('a', income)
   await store('b', makeTransaction('1', base))
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   expect(kindOf('a', '1')).toBe('unknown')
   keeper.note('settings.changed')
   keeper.note('instruments.changed')
@@ -63,7 +64,7 @@ test('a choice that was made before the type was known is found and can be remov
   const row = { accountId: 'a', id: '1' }
   expect(await keeper.choose(row, 'interest', 'all-like-this')).toEqual({ previous: null })
   await vi.waitUntil(() => kindOf('a', '1') === 'interest')
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   keeper.note('instruments.changed')
   expect(keeper.chosenFor(row)).toEqual({ scope: 'all-like-this', kind: 'interest' })
   expect(await keeper.choose(row, null, 'all-like-this')).toEqual({ previous: 'interest' })
@@ -75,7 +76,7 @@ test('a choice that was made before the type was known is found and can be remov
 test('a review that fails is reported once and starts again with the next event', async () => {
   const { cache, keeper, faults, store, kindOf } = start()
   await store('a', income)
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   const { step } = cache.transactions.kinds
   Object.assign(cache.transactions.kinds, { step: () => Promise.reject(new Error('the disk is full')) })
   keeper.note('instruments.changed')

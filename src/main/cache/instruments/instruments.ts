@@ -90,11 +90,11 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
   )
   const count = db.prepare<[], number>('SELECT count(*) FROM instrument').pluck()
   const selectUnread = db.prepare<[], Row>('SELECT key FROM instrument WHERE ticker_key IS NULL LIMIT 1')
-  const store = new InstrumentStore(db, letOthersRun)
   const getMany = (symbols: readonly string[]): Instrument[] =>
     selectMany.all(JSON.stringify(symbols)).map(readInstrument)
 
   function workHere(): InstrumentWork {
+    const store = new InstrumentStore(db, letOthersRun)
     const search = new InstrumentSearch(db)
     return {
       storePage: (page) => store.storePage(page),
@@ -115,11 +115,6 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
     /** The number of stored instruments, including archived and gone ones. Takes a millisecond for 150,000. */
     count: (): number => count.get() ?? 0,
     download: { read: download.read, begin: download.begin, abandon: download.abandon },
-    /**
-     * Adds and updates rows on this thread in small transactions; other tasks run between them. Returns the number of
-     * changed rows.
-     */
-    upsertAll: (instruments: readonly Instrument[]): Promise<number> => store.upsertAll(instruments),
     /** Adds the words of instruments that an older version stored without them. If there are none, no thread starts. */
     readUnread: async (): Promise<void> => {
       if (selectUnread.get() !== undefined) await work.readUnread()

@@ -72,13 +72,6 @@ export class InstrumentStore {
     )
   }
 
-  /** Adds and updates rows; returns the number of changed rows. */
-  async upsertAll(instruments: readonly Instrument[]): Promise<number> {
-    let changed = 0
-    await this.#inChunks(instruments, (instrument) => (changed += this.#put(instrument).isChanged ? 1 : 0))
-    return changed
-  }
-
   /** Stores a page and, with its last rows, the position of the download. Returns the number of changed rows. */
   async storePage({ content, malformedCount, nextCursor }: InstrumentPage): Promise<number> {
     const rows = unpack(content)

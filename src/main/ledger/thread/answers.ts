@@ -20,6 +20,7 @@ import { LedgerReplay } from '../replay/ledger-replay.ts'
 import { CachedIncome, OneIncome, type IncomeAnswers } from './income-answers.ts'
 import type { LedgerTask } from './messages.ts'
 import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
+import { NewestFirst } from './newest-first.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'
 
 interface AnswersSource {
@@ -50,6 +51,7 @@ export class LedgerAnswers {
   readonly #past: PastReader
   readonly #quotes = new GivenQuotes()
   readonly #performance: PerformanceAnswers
+  readonly #performanceOrder = new NewestFirst()
   readonly #pastDays: PastDaysReader
   readonly #readQuantities
   readonly #readDayRows
@@ -172,7 +174,14 @@ export class LedgerAnswers {
     const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
     const compared = question.accountIds.map((id) => this.#reconciler.read(id, choices, revision))
     const steps = this.#performance.steps(task, { ...question, choices, compared, quotes: lines }, revision)
-    return { value: await this.#inSlices(steps), accountIds }
+    const { accountIds: asked, symbol, type, currency, from, to } = question
+    const subject = JSON.stringify([asked, symbol, type, currency, from, to])
+    const leave = this.#performanceOrder.enter(subject)
+    try {
+      return { value: await this.#inSlices(steps, () => this.#performanceOrder.turnOf(subject)), accountIds }
+    } finally {
+      leave()
+    }
   }
 
   /** Accounts with a missing part need no replay. */
@@ -181,7 +190,7 @@ export class LedgerAnswers {
     return isAnyWhole ? this.#runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })
   }
 
-  #inSlices<T>(steps: Generator<void, T>): Promise<T> {
-    return runInSlices(steps, () => this.#runner.isStopped)
+  #inSlices<T>(steps: Generator<void, T>, canContinue?: () => Promise<void>): Promise<T> {
+    return runInSlices(steps, () => this.#runner.isStopped, canContinue)
   }
 }

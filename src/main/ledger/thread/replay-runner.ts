@@ -6,8 +6,12 @@ import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
 /** The duration of a slice of work. Other messages are handled between two slices. */
 const sliceMs = 8
 
-/** Runs steps to their end, with pauses. Throws `cancelled` when it is stopped. */
-export async function runInSlices<T>(steps: Generator<void, T>, isStopped: () => boolean): Promise<T> {
+/** Runs steps to their end, with pauses that last until `canContinue`. Throws `cancelled` when it is stopped. */
+export async function runInSlices<T>(
+  steps: Generator<void, T>,
+  isStopped: () => boolean,
+  canContinue: () => Promise<void> = () => Promise.resolve(),
+): Promise<T> {
   let sliceEndsAt = performance.now() + sliceMs
   for (;;) {
     if (isStopped()) throw new AppError('cancelled', m.ledger_was_closed)
@@ -15,6 +19,7 @@ export async function runInSlices<T>(steps: Generator<void, T>, isStopped: () =>
     if (done === true) return value
     if (performance.now() < sliceEndsAt) continue
     await new Promise((resolve) => setImmediate(resolve))
+    await canContinue()
     sliceEndsAt = performance.now() + sliceMs
   }
 }

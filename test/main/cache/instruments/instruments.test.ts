@@ -4,9 +4,9 @@ import { createCache } from '../../../../src/main/cache/cache.ts'
 import { foundByWords } from '../../../../src/main/cache/schema/add-instrument-words.ts'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import type { Instrument, InstrumentDetails } from '../../../../src/shared/model/instrument.ts'
 import { dec, openTestCache } from '../open-cache.ts'
+import { storeInstruments } from './store-instruments.ts'
 
 const instrument = (ticker: string, changes: Partial<Instrument> = {}): Instrument => ({
   symbol: `${ticker}@MISX`,
@@ -23,9 +23,9 @@ const instrument = (ticker: string, changes: Partial<Instrument> = {}): Instrume
 test('instruments are added and updated, and unchanged ones are not written', async () => {
   const { instruments } = createCache(openTestCache())
   const all = Array.from({ length: 600 }, (_, i) => instrument(`T${i}`))
-  expect(await instruments.upsertAll(all)).toBe(600)
-  expect(await instruments.upsertAll(all)).toBe(0)
-  expect(await instruments.upsertAll([instrument('T5', { name: 'renamed' })])).toBe(1)
+  expect(await storeInstruments(instruments, all)).toBe(600)
+  expect(await storeInstruments(instruments, all)).toBe(0)
+  expect(await storeInstruments(instruments, [instrument('T5', { name: 'renamed' })])).toBe(1)
   expect(instruments.get('T5@MISX')?.name).toBe('renamed')
   expect(instruments.getMany(['T1@MISX', 'unknown', 'T2@MISX'])).toEqual([instrument('T1'), instrument('T2')])
   expect(instruments.get('unknown')).toBeNull()
@@ -35,7 +35,10 @@ test('the event loop runs between the chunks of a long list', async () => {
   const { instruments } = createCache(openTestCache())
   let timerRuns = 0
   const timer = setInterval(() => timerRuns++, 0)
-  await instruments.upsertAll(Array.from({ length: 3_000 }, (_, i) => instrument(`T${i}`)))
+  await storeInstruments(
+    instruments,
+    Array.from({ length: 3_000 }, (_, i) => instrument(`T${i}`)),
+  )
   clearInterval(timer)
   expect(timerRuns).toBeGreaterThan(2)
 })
@@ -43,26 +46,22 @@ test('the event loop runs between the chunks of a long list', async () => {
 test('an archived instrument does not replace a traded one with the same symbol, but a traded one replaces it', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
-  await instruments.upsertAll([instrument('SiH6'), archived])
+  await storeInstruments(instruments, [instrument('SiH6'), archived])
   expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6'))
-  await instruments.upsertAll([instrument('SiH6', { isArchived: true })])
+  await storeInstruments(instruments, [instrument('SiH6', { isArchived: true })])
   expect(instruments.get('SiH6@MISX')?.isArchived).toBe(true)
-  await instruments.upsertAll([instrument('SiH6', { id: 'new' })])
+  await storeInstruments(instruments, [instrument('SiH6', { id: 'new' })])
   expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6', { id: 'new' }))
 })
 
 test('an archived instrument is stored after the traded one with the same symbol was removed', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
-  const page = { malformedCount: 0, nextCursor: null }
-  await instruments.storePage({
-    ...page,
-    content: pack([instrument('SiH6'), instrument('A'), instrument('B'), archived]),
-  })
+  await storeInstruments(instruments, [instrument('SiH6'), instrument('A'), instrument('B'), archived])
   instruments.download.begin(1)
-  await instruments.storePage({ ...page, content: pack([instrument('A'), instrument('B')]) })
+  await storeInstruments(instruments, [instrument('A'), instrument('B')])
   expect(await instruments.endDownload(2, true)).toBe(1)
-  await instruments.storePage({ ...page, content: pack([archived]) })
+  await storeInstruments(instruments, [archived])
   expect(instruments.get('SiH6@MISX')).toEqual(archived)
   expect(await instruments.search({ text: 'SiH6', limit: 5, held: [], watched: [] })).toMatchObject([{ isGone: false }])
 })

@@ -4,12 +4,13 @@ import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-ch
 import { instrument, sum } from './query/expect-filtered.ts'
 import { base, finishReview } from './rig.ts'
 import { incoming, everything, payment, open, bondEvent } from './review-rig.ts'
+import { storeInstruments } from '../instruments/store-instruments.ts'
 
 test('a row gets another kind when the type of its instrument becomes known, and keeps its read time', async () => {
   const { db, transactions, cache, rows, kinds, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10'), payment('2', '20', { symbol: 'C@M' })], 7)
   expect(kinds()).toEqual(['unknown by none', 'unknown by none'])
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   expect(sum(db, everything).unreviewedCount).toBe(1)
   finishReview(db)
   expect(kinds()).toEqual(['dividend by type', 'unknown by none'])
@@ -20,7 +21,7 @@ test('a row gets another kind when the type of its instrument becomes known, and
 
 test('rows that differ only by amount get the kinds of their own events', async () => {
   const { db, transactions, cache, kinds, expectExactSums } = open()
-  await cache.instruments.upsertAll([{ ...instrument('B@M', 'B'), type: 'BONDS' }])
+  await storeInstruments(cache.instruments, [{ ...instrument('B@M', 'B'), type: 'BONDS' }])
   transactions.upsert('a', [payment('1', '40.5'), payment('2', '250'), payment('3', '0.07')], 1)
   expect(kinds()).toEqual(Array(3).fill('unknown by none'))
   cache.corporateEvents.replaceBondEvents('B@M', [bondEvent('COUPON', '13.5'), bondEvent('AMORTIZATION', '125')], 2)
@@ -33,7 +34,7 @@ test('rows that differ only by amount get the kinds of their own events', async 
 
 test('events that are read again without a change need no review', async () => {
   const { db, transactions, cache } = open()
-  await cache.instruments.upsertAll([{ ...instrument('B@M', 'B'), type: 'BONDS' }])
+  await storeInstruments(cache.instruments, [{ ...instrument('B@M', 'B'), type: 'BONDS' }])
   transactions.upsert('a', [payment('1', '40.5')], 1)
   const events = [bondEvent('COUPON', '13.5')]
   cache.corporateEvents.replaceBondEvents('B@M', events, 2)
@@ -86,7 +87,7 @@ test('new rules are applied part by part, sums stay exact after each part, and a
 test('a writer that still uses a dimension continues after the review has removed it', async () => {
   const { db, transactions, cache, kinds } = open()
   transactions.upsert('a', [payment('1', '10')], 1)
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   finishReview(db)
   expect(db.prepare("SELECT count(*) FROM transaction_dimension WHERE rule = 'none'").pluck().get()).toBe(0)
   transactions.upsert('a', [payment('2', '10')], 2)
@@ -97,7 +98,7 @@ test('a writer that still uses a dimension continues after the review has remove
 test('only the kind changes if a row is read again before its review', async () => {
   const { db, transactions, cache, rows, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10')], 1)
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   expect(transactions.upsert('a', [payment('1', '10')], 2)).toEqual({ inserted: 0, updated: 0, setAside: 0 })
   expect(rows()[0]).toMatchObject({ kind: 'dividend', kindRule: 'type', fetchedAt: 1 })
   expectExactSums()
@@ -131,7 +132,7 @@ test('the choices of the journal replace those of the cache, also if the cache h
 
 test('a choice for a type of instrument has priority over a choice for any type, and a choice for a row has priority over both', async () => {
   const { db, transactions, cache, kinds } = open()
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   transactions.upsert('a', [payment('1', '10'), payment('2', '10', { symbol: 'C@M' }), payment('3', '10')], 1)
   const review = new KindReview(db)
   review.choose({ scope: 'all-like-this', alike: incoming }, 'interest')
@@ -150,7 +151,7 @@ test('a part ends early when another connection wants to write, and the next par
     Array.from({ length: 300 }, (_, i) => payment(`${i}`, '10')),
     1,
   )
-  await cache.instruments.upsertAll([instrument('B@M', 'B')])
+  await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
   const review = new KindReview(db, { isWanted: () => true, wait: () => undefined })
   expect(review.step().left).toBe(1)
   const { unreviewedCount } = sum(db, everything)

@@ -8,6 +8,7 @@ import { decimalOf } from '../../../../src/shared/decimal.ts'
 import type { Instrument } from '../../../../src/shared/model/instrument.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../insight/make.ts'
 import { startSync } from '../../sync/harness.ts'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 
 /** The watchlist handlers over a real cache and journal. */
 function start() {
@@ -76,7 +77,7 @@ test('copying, moving and setting the columns of a list each publish an event', 
 
 test('symbols, tickers and ISINs in a text are resolved ignoring case, and ambiguous names list their candidates', async () => {
   const { client, cache, clock } = start()
-  await cache.instruments.upsertAll([
+  await storeInstruments(cache.instruments, [
     instrument('SBER@MISX', { isin: 'RU0009029540', name: 'Sberbank' }),
     instrument('SBERP@MISX'),
     instrument('AAPL@XNGS', { isin: 'US0378331005' }),
@@ -110,7 +111,7 @@ test('symbols, tickers and ISINs in a text are resolved ignoring case, and ambig
 
 test('a name that is not a symbol is searched for, and the instruments found are candidates but none is chosen', async () => {
   const { client, cache } = start()
-  await cache.instruments.upsertAll([
+  await storeInstruments(cache.instruments, [
     instrument('SBER@MISX', { ticker: 'SBER', name: 'Сбербанк' }),
     instrument('AAPL@XNGS', { ticker: 'AAPL', name: 'Apple Inc.' }),
   ])
@@ -141,7 +142,7 @@ test('ISINs are found in a long list of instruments', async () => {
   const all = Array.from({ length: 21_000 }, (_, index) =>
     instrument(`T${String(index).padStart(5, '0')}@X`, { isin: isin(index) }),
   )
-  await cache.instruments.upsertAll(all)
+  await storeInstruments(cache.instruments, all)
   const wanted = [0, 9_999, 10_000, 20_999]
   const resolved = await client.call('watchlists.resolve', { text: wanted.map(isin).join('\n') })
   expect(resolved.map(({ symbol }) => symbol)).toEqual(wanted.map((index) => all[index]?.symbol))

@@ -8,6 +8,7 @@ import type { Transaction } from '../../../../src/shared/model/transaction/trans
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 
 const symbols = ['A@X', 'B@X', 'C@X']
 
@@ -152,7 +153,7 @@ it('a holding is replayed when the type of its instrument becomes known: a futur
   const rig = openLedgerRig()
   await rig.write(purchases(2))
   rig.refresh()
-  await rig.cache.instruments.upsertAll([
+  await storeInstruments(rig.cache.instruments, [
     { symbol: 'A@X', id: '', ticker: 'A', mic: 'X', isin: '', type: 'FUTURES', name: '', isArchived: false },
   ])
   rig.replay.forgetFacts()

@@ -3,6 +3,7 @@ import { createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf } from '../harness.ts'
 import { start } from './per-symbol-rig.ts'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 
 test('every instrument held is read in batches, once', async () => {
   const { context, broker, runAll, storedSymbols } = start()
@@ -50,7 +51,7 @@ test('missing reference data of held instruments has the priority of the user wh
 test('held instruments and rates have the priority of the user and are read before watchlists', async () => {
   const { context, broker, attention, cache, journal, clock, runAll } = start()
   const base = { id: '1', mic: 'FX', isin: '', type: 'CURRENCIES', isArchived: false }
-  await cache.instruments.upsertAll([{ ...base, symbol: 'USDRUB@FX', ticker: 'USDRUB', name: 'USDRUB' }])
+  await storeInstruments(cache.instruments, [{ ...base, symbol: 'USDRUB@FX', ticker: 'USDRUB', name: 'USDRUB' }])
   cache.accounts.replaceAccount(
     makeAccount({
       cash: [

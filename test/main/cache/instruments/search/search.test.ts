@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { migrations } from '../../../../../src/main/cache/schema/migrations.ts'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
 import { openDatabase } from '../../../../../src/main/sqlite/open.ts'
-import { pack } from '../../../../../src/main/threads/packed-rows.ts'
 import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
 import { makeInstruments } from '../../../../fakes/instrument-set.ts'
 import { openTestCache } from '../../open-cache.ts'
+import { storeInstruments } from '../store-instruments.ts'
 
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments
@@ -26,7 +26,7 @@ const withName = ([ticker, name]: (typeof withMarkKeys)[number]): Instrument => 
 beforeAll(async () => {
   const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
   instruments = createInstruments(db)
-  await instruments.upsertAll([...makeInstruments(4_000), ...withMarkKeys.map(withName)])
+  await storeInstruments(instruments, [...makeInstruments(4_000), ...withMarkKeys.map(withName)])
   return () => void db.close()
 })
 
@@ -124,13 +124,12 @@ test('a renamed instrument is found only by its new name, and a removed one is l
   const changing = createInstruments(openTestCache())
   const [first, second] = [...makeInstruments(2)] as [Instrument, Instrument]
   const find = async (text: string) => changing.search({ text, limit: 9, held: [], watched: [] })
-  const page = { malformedCount: 0, nextCursor: null }
-  await changing.storePage({ ...page, content: pack([first, second]) })
-  await changing.storePage({ ...page, content: pack([{ ...first, name: 'Renamed' }]) })
+  await storeInstruments(changing, [first, second])
+  await storeInstruments(changing, [{ ...first, name: 'Renamed' }])
   expect((await find('renamed')).map(({ symbol }) => symbol)).toEqual([first.symbol])
   expect((await find('сбербанк')).map(({ symbol }) => symbol)).toEqual([second.symbol])
   changing.download.begin(1)
-  await changing.storePage({ ...page, content: pack([second]) })
+  await storeInstruments(changing, [second])
   expect(await changing.endDownload(2, true)).toBe(1)
   expect((await find('sber')).map(({ symbol, isGone }) => [symbol, isGone])).toEqual([
     [second.symbol, false],

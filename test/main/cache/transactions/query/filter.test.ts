@@ -9,6 +9,7 @@ import { rowOf } from './naive-filter.ts'
 import { makeTransaction } from '../make-transactions.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { finishReview, openTransactions } from '../rig.ts'
+import { storeInstruments } from '../../instruments/store-instruments.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 const hourMs = 3_600_000
@@ -121,7 +122,7 @@ test('pages in both directions and totals equal a naive filter over the same row
           const instrument = name === undefined ? null : { name: name || null, type: 'EQUITIES' }
           allRows.set(`${account} ${id}`, rowOf(account, transaction, instrument))
         }
-        for (const [symbol, name] of names) void createInstruments(db).upsertAll([instrument(symbol, name)])
+        for (const [symbol, name] of names) void storeInstruments(createInstruments(db), [instrument(symbol, name)])
         finishReview(db, 3)
         for (const filter of wanted) {
           expect(TransactionFilter.safeParse(filter).success).toBe(true)

@@ -8,6 +8,7 @@ import { makeTransaction } from '../make-transactions.ts'
 import { matches, rowOf } from './naive-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
+import { storeInstruments } from '../../instruments/store-instruments.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 /** Adds enough rows that reading from the end of the table cannot fill a page, so every strategy is used. */
@@ -122,9 +123,9 @@ test('a search finds a transaction by the current name of its instrument', async
   const find = (text: string) =>
     readAllPages(transactions, { conditions: [], text }, 'newest', 5).map(({ instrumentName }) => instrumentName)
   expect(find('сбер')).toEqual([])
-  await instruments.upsertAll([instrument('SBER@MISX', 'Сбербанк')])
+  await storeInstruments(instruments, [instrument('SBER@MISX', 'Сбербанк')])
   expect(find('СБЕР купка')).toEqual(['Сбербанк'])
-  await instruments.upsertAll([instrument('SBER@MISX', 'Sberbank')])
+  await storeInstruments(instruments, [instrument('SBER@MISX', 'Sberbank')])
   expect([find('сбер'), find('sberb')]).toEqual([[], ['Sberbank']])
 })
 

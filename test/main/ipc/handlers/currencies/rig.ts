@@ -1,6 +1,7 @@
 import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../../insight/make.ts'
 import { startHandlers } from '../../rig.ts'
+import { storeInstruments } from '../../../cache/instruments/store-instruments.ts'
 
 export const listed = (symbol: string, over: Partial<Instrument> = {}): Instrument => {
   const [ticker = '', mic = ''] = symbol.split('@')
@@ -12,7 +13,8 @@ export async function startCurrencies() {
   const handlers = startHandlers()
   const { cache, clock } = handlers
   const now = clock.now()
-  await cache.instruments.upsertAll(
+  await storeInstruments(
+    cache.instruments,
     ['USDRUB@FX', 'USDRUB_TOM@MISX', 'USDJPY@FX', 'JPYRUB_TOM@MISX', 'EURUSD@FX'].map((symbol) => listed(symbol)),
   )
   const quote = (

@@ -1,0 +1,9 @@
+import type { InstrumentWork } from '../../../../src/main/cache/instruments/instruments.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import type { Instrument } from '../../../../src/shared/model/instrument.ts'
+
+/** Stores instruments as a page of the list; returns the number of changed rows. */
+export const storeInstruments = (
+  instruments: Pick<InstrumentWork, 'storePage'>,
+  list: readonly Instrument[],
+): Promise<number> => instruments.storePage({ content: pack(list), malformedCount: 0, nextCursor: null })
