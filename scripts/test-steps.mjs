@@ -35,12 +35,19 @@ const check = (name, [script, ...args]) => ({
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 
-/** @param {string} project @returns {Promise<Count>} */
-async function countBrowserTests(project) {
-  const chromium = await prepareChromium()
+/** @type {ReturnType<typeof prepareChromium> | null} */
+let chromiumFound = null
+/** @type {ReturnType<typeof prepareElectron> | null} */
+let electronFound = null
+/** Downloading and compiling takes minutes, so it begins before its tests. */
+const findElectron = () => (electronFound ??= prepareElectron())
+
+/** @param {string} project @param {{ echo: boolean }} options @returns {Promise<Count>} */
+async function countBrowserTests(project, { echo }) {
+  const chromium = await (chromiumFound ??= prepareChromium())
   return 'missing' in chromium
     ? cannotRun(chromium.missing)
-    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath } })
+    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath }, echo })
 }
 
 /**
@@ -57,6 +64,7 @@ const unitTestPackages = [
  * @property {string} name
  * @property {string} part the words of `npm test -- …` that choose it
  * @property {() => Promise<Count>} run
+ * @property {() => Promise<unknown>} [prepare] is called when the first step starts
  * @property {string} [beside] the name of a step: both start at the same time, and this one prints in its place
  */
 
@@ -80,15 +88,6 @@ export const steps = [
   check('texts', ['scripts/messages/check.mjs']),
   check('unused code', ['node_modules/knip/bin/knip.js']),
   {
-    name: 'unit tests',
-    part: 'unit',
-    run: async () => {
-      const missing = await ensureDebianPackages(unitTestPackages)
-      const count = await countTests(['node', 'renderer'])
-      return missing === null ? count : { ...count, reason: missing }
-    },
-  },
-  {
     name: 'build',
     part: 'browser desktop',
     run: async () => {
@@ -101,22 +100,33 @@ export const steps = [
     },
   },
   {
+    name: 'unit tests',
+    part: 'unit',
+    run: async () => {
+      const missing = await ensureDebianPackages(unitTestPackages)
+      const count = await countTests(['node', 'renderer'])
+      return missing === null ? count : { ...count, reason: missing }
+    },
+  },
+  {
     name: 'browser tests',
     part: 'browser',
-    run: () => countBrowserTests('browser'),
+    run: () => countBrowserTests('browser', { echo: true }),
   },
   {
     name: 'browser tests that wait',
     part: 'browser',
-    run: () => countBrowserTests('browser-waiting'),
+    beside: 'browser tests',
+    run: () => countBrowserTests('browser-waiting', { echo: false }),
   },
   {
     name: 'desktop tests',
     part: 'desktop',
+    prepare: findElectron,
     // They mostly wait for Electron.
-    beside: 'browser tests',
+    beside: 'unit tests',
     run: async () => {
-      const electron = await prepareElectron()
+      const electron = await findElectron()
       return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'], { echo: false })
     },
   },

@@ -39,6 +39,8 @@ const start = (step) => {
   return run
 }
 
+for (const { prepare } of chosen) void prepare?.().catch(() => undefined)
+
 // Static checks print only their result, so two run in parallel.
 const pending = chosen.filter(({ part }) => part === 'static')
 async function runChecks() {
@@ -47,7 +49,7 @@ async function runChecks() {
 void runChecks()
 void runChecks()
 
-// Tests print as they run, one step at a time. Only the desktop tests run beside others.
+// Tests print as they run. Those that mostly wait run beside others, and print later.
 for (const step of chosen) {
   console.log(`\n── ${step.name}`)
   const timed = start(step)
