@@ -35,19 +35,17 @@ const check = (name, [script, ...args]) => ({
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 
-/** @type {ReturnType<typeof prepareChromium> | null} */
-let chromiumFound = null
 /** @type {ReturnType<typeof prepareElectron> | null} */
 let electronFound = null
 /** Downloading and compiling takes minutes, so it begins before its tests. */
 const findElectron = () => (electronFound ??= prepareElectron())
 
-/** @param {string} project @param {{ echo: boolean }} options @returns {Promise<Count>} */
-async function countBrowserTests(project, { echo }) {
-  const chromium = await (chromiumFound ??= prepareChromium())
+/** @param {string} project @returns {Promise<Count>} */
+async function countBrowserTests(project) {
+  const chromium = await prepareChromium()
   return 'missing' in chromium
     ? cannotRun(chromium.missing)
-    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath }, echo })
+    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath } })
 }
 
 /**
@@ -111,20 +109,19 @@ export const steps = [
   {
     name: 'browser tests',
     part: 'browser',
-    run: () => countBrowserTests('browser', { echo: true }),
+    run: () => countBrowserTests('browser'),
   },
   {
     name: 'browser tests that wait',
     part: 'browser',
-    beside: 'browser tests',
-    run: () => countBrowserTests('browser-waiting', { echo: false }),
+    run: () => countBrowserTests('browser-waiting'),
   },
   {
     name: 'desktop tests',
     part: 'desktop',
     prepare: findElectron,
     // They mostly wait for Electron.
-    beside: 'unit tests',
+    beside: 'browser tests',
     run: async () => {
       const electron = await findElectron()
       return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'], { echo: false })

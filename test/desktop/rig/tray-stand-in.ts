@@ -6,6 +6,8 @@ const properties: Readonly<Record<string, Variant>> = {
   ProtocolVersion: new Variant('i', 0),
 }
 
+const maxAttempts = 3
+
 /** A menu item as read over the bus. */
 export interface MenuLine {
   readonly id: number
@@ -83,12 +85,20 @@ export class TrayStandIn {
     return readLine(reply[1]).children
   }
 
+  /** Clicks an item. If the app has replaced the menu since it was read, it is read again, as a panel does after the signal. */
   async press(label: string): Promise<void> {
-    const line = flatten(await this.menu()).find((item) => item.label === label)
-    if (line === undefined) throw new Error(`The menu has no "${label}"`)
-    const path = String(await this.#property('Menu'))
-    const body = [line.id, 'clicked', new Variant('s', ''), 0]
-    await this.#call(path, 'com.canonical.dbusmenu', 'Event', 'isvu', body)
+    for (let attempt = 1; ; attempt++) {
+      const line = flatten(await this.menu()).find((item) => item.label === label)
+      if (line === undefined) throw new Error(`The menu has no "${label}"`)
+      const path = String(await this.#property('Menu'))
+      const body = [line.id, 'clicked', new Variant('s', ''), 0]
+      try {
+        await this.#call(path, 'com.canonical.dbusmenu', 'Event', 'isvu', body)
+        return
+      } catch (error) {
+        if (attempt === maxAttempts) throw error
+      }
+    }
   }
 
   async activate(): Promise<void> {

@@ -1,5 +1,5 @@
 import { m } from '../../../shared/messages/messages.js'
-import { describeConnection } from '../../../shared/text/connection-words.ts'
+import { describeState } from '../../../shared/text/connection-words.ts'
 import { cachedFormat } from '../../../shared/text/cached-format.ts'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import { dayPercent } from '../../../shared/day-percent.ts'
@@ -36,7 +36,8 @@ export function describeTray(
   const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
   const percent = dayPercent(reading.overview)
-  const connectionWords = describeConnection(connection, now, format).text
+  // Without the age: the time of the figures follows, and a menu that changes with each second could not be used.
+  const connectionWords = describeState(connection, now, format).text
   const figures = [
     `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`,
     `${m.desktop_today()}  ${dayWords(reading, format)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,

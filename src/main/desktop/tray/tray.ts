@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Client } from '../../../shared/client.ts'
 import type { Topic } from '../../../shared/contract/contract.ts'
 import type { Clock } from '../../time/clock.ts'
+import { HeldMenu } from './held-menu.ts'
 import { buildLockedMenu, buildTrayMenu, lockedWords, type TrayActions } from './tray-menu.ts'
 import { readTray, type TrayReading } from './tray-figures.ts'
 import { describeTray, type TrayState } from './describe-tray.ts'
@@ -37,6 +38,7 @@ const maxTooltipLength = process.platform === 'win32' ? 127 : Infinity
 export class TrayIcon {
   readonly #options: TrayOptions
   readonly #tray: Tray
+  readonly #menu: HeldMenu
   readonly #stops: readonly (() => void)[]
   #shown = ''
   #sequence = 0
@@ -50,7 +52,8 @@ export class TrayIcon {
     const { client, clock, actions } = options
     this.#tray = new Tray(this.#iconFor('closed'))
     this.#tray.setToolTip('Tidemark')
-    this.#tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
+    this.#menu = new HeldMenu(clock, (menu) => this.#tray.setContextMenu(menu))
+    this.#menu.show('starting', () => Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
     this.#tray.on('click', () => actions.glance())
     nativeTheme.on('updated', this.#planRefresh)
     this.#stops = [
@@ -108,25 +111,29 @@ export class TrayIcon {
   }
 
   #showLocked(): void {
-    if (!this.#isOpen || this.#shown === lockedWords()) return
+    if (!this.#isOpen) return
+    const build = () => Menu.buildFromTemplate(buildLockedMenu(this.#options.actions))
+    this.#menu.show(lockedWords(), build, true)
+    if (this.#shown === lockedWords()) return
     this.#shown = lockedWords()
     this.#tray.setImage(this.#iconFor('closed'))
     this.#tray.setToolTip(lockedWords())
     if (process.platform === 'darwin') this.#tray.setTitle('')
-    this.#tray.setContextMenu(Menu.buildFromTemplate(buildLockedMenu(this.#options.actions)))
   }
 
   #show(reading: TrayReading): void {
     const { clock, actions, lock } = this.#options
     const state = describeTray({ ...reading, canLock: lock.hasPin }, clock.now(), this.#sequence, maxTooltipLength)
-    // Setting an unchanged menu would close it while it is open.
+    const { heading, quotes, accounts, isPaused, hidesAmounts, canLock } = state
+    this.#menu.show(JSON.stringify([heading, quotes, accounts, isPaused, hidesAmounts, canLock]), () =>
+      Menu.buildFromTemplate(buildTrayMenu(state, clock.now, actions)),
+    )
     const next = JSON.stringify([state, nativeTheme.shouldUseDarkColors])
     if (next === this.#shown) return
     this.#shown = next
     this.#tray.setImage(this.#iconFor(state.icon))
     this.#tray.setToolTip(state.tooltip)
     if (process.platform === 'darwin') this.#tray.setTitle(state.title)
-    this.#tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(state, clock.now, actions)))
   }
 
   #iconFor(name: TrayState['icon']): NativeImage {
