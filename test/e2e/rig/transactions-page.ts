@@ -31,8 +31,15 @@ export function useTransactions() {
     return String(count + 1)
   }
 
-  /** Reads all rows of the cache, newest first. */
-  async function readAll(): Promise<TransactionRow[]> {
+  let lastRead: readonly TransactionRow[] = []
+
+  /** All rows of the cache, newest first, with the kinds that they had when the last row arrived. */
+  async function readAll(): Promise<readonly TransactionRow[]> {
+    if (lastRead.length !== (await readTotals(all)).count) lastRead = await readPages()
+    return lastRead
+  }
+
+  async function readPages(): Promise<TransactionRow[]> {
     const rows: TransactionRow[] = []
     let after: string | null = null
     for (let pageIndex = 0; pageIndex < 200; pageIndex += 1) {

@@ -35,7 +35,12 @@ async function openDetail() {
   const store = new TransactionStore(transactionRows(20, now))
   const chosen: (TransactionKind | null)[] = []
   const answers = transactionAnswers(store)
+  const ofNone = transactionAnswers(new TransactionStore([]))
+  let listed = answers
   await show(store, {
+    'transactions.page': (params) => listed['transactions.page'](params),
+    'transactions.seek': (params) => listed['transactions.seek'](params),
+    'transactions.totals': (params) => listed['transactions.totals'](params),
     'transactions.setKind': ({ kind }) => {
       const previous = chosen.at(-1) ?? null
       chosen.push(kind)
@@ -60,7 +65,7 @@ async function openDetail() {
     mounted.transport.emit('transactions.changed', { accountId: '1900001' })
     await mounted.settle()
   }
-  return { set, refresh }
+  return { set, refresh, leaveFilter: () => (listed = ofNone) }
 }
 
 test('the details show the kind and its rule, and a chosen kind can be undone', async () => {
@@ -77,6 +82,17 @@ test('the details show the kind and its rule, and a chosen kind can be undone', 
     expect.objectContaining({ kind: null, scope: 'row' }),
   ])
   expect(mounted.target.querySelector('aside [role=status]')).toBeNull()
+})
+
+test('a kind can still be undone after no row matches the filter any more', async () => {
+  const { set, refresh, leaveFilter } = await openDetail()
+  await set('fine')
+  await click('Set kind')
+  leaveFilter()
+  await refresh()
+  await until(() => mounted.text().includes('No transactions yet'))
+  await click('Undo')
+  expect(requested('transactions.setKind').at(-1)).toMatchObject({ kind: null })
 })
 
 test('a kind can be chosen for all similar rows, and their common properties are named', async () => {
