@@ -33,7 +33,7 @@ export function useTransactions() {
 
   let lastRead: readonly TransactionRow[] = []
 
-  /** All rows of the cache, newest first, with the kinds that they had when the last row arrived. */
+  /** All rows of the cache, newest first. They are read again when their number changes, so a kind may be an older one. */
   async function readAll(): Promise<readonly TransactionRow[]> {
     if (lastRead.length !== (await readTotals(all)).count) lastRead = await readPages()
     return lastRead

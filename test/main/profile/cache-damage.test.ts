@@ -14,7 +14,7 @@ import { until } from '../../fakes/until.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 /** A run tests one of this many objects; `npm run fuzz` tests the others with other seeds. */
-const share = 10
+const share = 5
 const seed = Number(process.env['TIDEMARK_TEST_SEED'] ?? 0)
 
 /** The tables and indices of the schema, read from the schema, so that new ones are tested too. */

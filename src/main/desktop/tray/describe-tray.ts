@@ -36,7 +36,7 @@ export function describeTray(
   const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
   const percent = dayPercent(reading.overview)
-  // Without the age: the time of the figures follows, and a menu that changes with each second could not be used.
+  // Without the age of the last response: the time of the figures follows, and an age would change the menu every few seconds.
   const connectionWords = describeState(connection, now, format).text
   const figures = [
     `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Client } from '../../../shared/client.ts'
 import type { Topic } from '../../../shared/contract/contract.ts'
 import type { Clock } from '../../time/clock.ts'
-import { HeldMenu } from './held-menu.ts'
+import { ShownMenu } from './shown-menu.ts'
 import { buildLockedMenu, buildTrayMenu, lockedWords, type TrayActions } from './tray-menu.ts'
 import { readTray, type TrayReading } from './tray-figures.ts'
 import { describeTray, type TrayState } from './describe-tray.ts'
@@ -29,7 +29,7 @@ const topics: readonly Topic[] = [
 ]
 /** The minimum time between two refreshes of the tray, for any number of events. */
 const refreshEveryMs = 2_000
-/** Ages and the alternating figure change without an event. */
+/** The time until a market opens and the alternating figure change without an event. */
 const rotateEveryMs = 15_000
 /** Windows truncates longer tooltips. */
 const maxTooltipLength = process.platform === 'win32' ? 127 : Infinity
@@ -38,7 +38,7 @@ const maxTooltipLength = process.platform === 'win32' ? 127 : Infinity
 export class TrayIcon {
   readonly #options: TrayOptions
   readonly #tray: Tray
-  readonly #menu: HeldMenu
+  readonly #menu: ShownMenu
   readonly #stops: readonly (() => void)[]
   #shown = ''
   #sequence = 0
@@ -52,7 +52,7 @@ export class TrayIcon {
     const { client, clock, actions } = options
     this.#tray = new Tray(this.#iconFor('closed'))
     this.#tray.setToolTip('Tidemark')
-    this.#menu = new HeldMenu(clock, (menu) => this.#tray.setContextMenu(menu))
+    this.#menu = new ShownMenu(clock, (menu) => this.#tray.setContextMenu(menu))
     this.#menu.show('starting', () => Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
     this.#tray.on('click', () => actions.glance())
     nativeTheme.on('updated', this.#planRefresh)

@@ -5,13 +5,17 @@ interface Subject {
   readonly waiting: (() => void)[]
 }
 
+/** After this many slices about the newest subject, one slice of an older question follows. */
+const slicesPerOlder = 8
+
 /**
- * The order in which long questions are answered. Questions about the newest subject go on; those about older ones pause until it
- * has no more questions, because a user who chose another period waits only for that one.
+ * The order in which long questions are answered. Most slices go to the subject that was asked about last, because a user who chose
+ * another period waits only for that one. Older questions continue slowly, so that none waits forever while the newest is repeated.
  */
 export class NewestFirst {
   /** In the order of their last questions. */
   readonly #subjects = new Map<string, Subject>()
+  #slices = 0
 
   /** A question about a subject begins. Call the result when it ends. */
   enter(key: string): () => void {
@@ -27,17 +31,23 @@ export class NewestFirst {
     }
   }
 
-  /** Resolves when no newer subject has questions. */
+  /** Resolves when the next slice of a question may begin. Its question must not have ended. */
   async turnOf(key: string): Promise<void> {
-    for (;;) {
-      const subject = this.#subjects.get(key)
-      if (subject === undefined || subject === this.#newest) return
-      await new Promise<void>((resolve) => subject.waiting.push(resolve))
-    }
+    const subject = this.#subjects.get(key)
+    if (subject === undefined) return
+    if (subject !== this.#newest) return new Promise((resolve) => subject.waiting.push(resolve))
+    this.#slices++
+    if (this.#slices % slicesPerOlder === 0) this.#resumeOne()
   }
 
   get #newest(): Subject | undefined {
     return [...this.#subjects.values()].at(-1)
+  }
+
+  /** Resumes a question about the oldest subject. */
+  #resumeOne(): void {
+    const [oldest] = [...this.#subjects.values()].filter(({ waiting }) => waiting.length > 0)
+    oldest?.waiting.shift()?.()
   }
 
   #resumeNewest(): void {

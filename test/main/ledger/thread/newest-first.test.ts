@@ -59,6 +59,21 @@ it('a question that fails lets the older ones continue', async () => {
   expect(ended).toEqual(['old'])
 })
 
+it('an older question ends even while the newer one is asked again and again', async () => {
+  const { question, ended } = ask()
+  const old = question('old', 'old', 3)
+  let isOldDone = false
+  void old.then(() => (isOldDone = true))
+  let repeated = question('new', 'new', 6)
+  for (let count = 0; count < 20 && !isOldDone; count++) {
+    const next = question('new', 'new', 6)
+    await repeated
+    repeated = next
+  }
+  expect(ended).toContain('old')
+  await Promise.all([old, repeated])
+})
+
 it('when the ledger is closed, paused questions end too', async () => {
   const { question, stop } = ask()
   const all = Promise.allSettled([question('a', 'a', 20), question('b', 'b', 20), question('c', 'c', 20)])

@@ -2,14 +2,14 @@ import type { Menu } from 'electron'
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 
-/** A menu is taken as closed this long after it was opened, because not every panel reports the end. */
+/** After this time an open menu counts as closed, in case its closing is not reported. */
 const maxOpenMs = minuteMs
 
 /**
- * The menu of the tray icon. A new one replaces it only while it is closed: an open menu would close, or lose a click. Linux panels
- * do not report that it is open; they read a new menu while they show it.
+ * The menu of the tray icon. It is replaced only while it is closed, because an open menu would close. Linux panels do not report
+ * that it is open: there a new menu replaces it at once, and the panel reads it again.
  */
-export class HeldMenu {
+export class ShownMenu {
   readonly #clock: Pick<Clock, 'now'>
   readonly #set: (menu: Menu) => void
   /** Describes the content of the menu that is set. */
@@ -21,7 +21,7 @@ export class HeldMenu {
     this.#set = set
   }
 
-  /** Sets the menu if its content is new. Call it again later: an open menu stays as it is, unless the new one is urgent. */
+  /** Sets the menu if its content is new. An open menu is replaced only by an urgent one; call this again later for the others. */
   show(content: string, build: () => Menu, isUrgent = false): void {
     if (content === this.#content || (this.#isOpen && !isUrgent)) return
     this.#content = content

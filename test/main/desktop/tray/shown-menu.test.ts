@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Menu } from 'electron'
 import { expect, test } from 'vitest'
-import { HeldMenu } from '../../../../src/main/desktop/tray/held-menu.ts'
+import { ShownMenu } from '../../../../src/main/desktop/tray/shown-menu.ts'
 import { minuteMs } from '../../../../src/shared/durations.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
@@ -9,9 +9,9 @@ function startTray() {
   const clock = new FakeClock()
   const set: string[] = []
   const menus = new Map<string, EventEmitter>()
-  const held = new HeldMenu(clock, (menu) => set.push((menu as unknown as { readonly name: string }).name))
+  const shown = new ShownMenu(clock, (menu) => set.push((menu as unknown as { readonly name: string }).name))
   const show = (name: string, isUrgent = false): void =>
-    held.show(
+    shown.show(
       name,
       () => {
         const menu = Object.assign(new EventEmitter(), { name })
@@ -41,7 +41,7 @@ test('an open menu stays, and the newest replaces it after it was closed', () =>
   expect(set).toEqual(['a', 'c'])
 })
 
-test('a menu whose end is not reported is replaced after a minute, and a locked app replaces it at once', async () => {
+test('a menu whose closing is not reported is replaced after a minute; an urgent one replaces it at once', async () => {
   const { clock, set, show, menu } = startTray()
   show('a')
   menu('a').emit('menu-will-show')
