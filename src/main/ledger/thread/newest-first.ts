@@ -6,7 +6,7 @@ interface Subject {
 }
 
 /** After this many slices about the newest subject, one slice of an older question follows. */
-const slicesPerOlder = 8
+const slicesPerOlder = 32
 
 /**
  * The order in which long questions are answered. Most slices go to the subject that was asked about last, because a user who chose
