@@ -102,6 +102,7 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
     await page.getByText(texts).filter({ visible: true }).first().waitFor()
     for (const width of sizes) {
       await page.setViewportSize({ width, height: 900 })
+      await unfold(page)
       const faults = await findFaults(page)
       if (faults.length > 0) found[`${place}, ${width} px`] = faults
     }
@@ -109,8 +110,10 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
   for (const screen of screens) {
     await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
     await page.getByRole('main').waitFor()
-    await unfold(page)
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden', timeout: readWithinMs })
+    await page
+      .locator('main :is([aria-busy="true"], .skeleton)')
+      .first()
+      .waitFor({ state: 'hidden', timeout: readWithinMs })
     await check(screen)
   }
   await page.getByRole('main').focus()

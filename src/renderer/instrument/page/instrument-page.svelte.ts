@@ -72,6 +72,9 @@ const costlyParts: readonly InstrumentPart[] = ['book', 'trades', 'options', 'co
 /** Parts that `instruments.read` contains; the others have separate requests. */
 const viewParts: readonly InstrumentPart[] = ['details', 'params', 'schedule', 'dividends', 'bond-events', 'splits']
 
+const hasEnded = ({ current, error }: Pick<Query<unknown>, 'current' | 'error'>): boolean =>
+  current !== undefined || error !== undefined
+
 /** The root and expiry of the option chain. A root of `null` means all roots, an expiration of `null` the nearest one. */
 interface ChainChoice {
   readonly root: string | null
@@ -117,10 +120,10 @@ export class InstrumentPage {
 
   /** Whether the screen is visible, so that its controls can have the focus. */
   isShown = $state(false)
-  /** Whether every first read has succeeded or failed. Before that the panels have no final positions and would move. */
-  readonly isRead = $derived.by(() =>
-    [this.view, this.quotes, ...this.#firstReads].every(({ current, error }) => current !== undefined || error),
-  )
+  /** Whether the first reads of the reference data and of the quote have succeeded or failed. */
+  readonly isPriceRead = $derived.by(() => [this.view, this.quotes].every(hasEnded))
+  /** Whether this is true of every first read. Before that the panels have no final positions and would move. */
+  readonly isRead = $derived.by(() => this.isPriceRead && this.#firstReads.every(hasEnded))
 
   constructor(app: App, symbol: string) {
     this.app = app
