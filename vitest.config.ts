@@ -12,8 +12,7 @@ await compileMessages()
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
 
-// These wait minutes for the request budget of a new installation, or for other programs, so several of them run in parallel: more
-// than four slow each other down until pages do not load in time. The other files run in pairs.
+// These wait minutes for the request budget of a new installation, or for other programs. So they run beside the others.
 const waiting = [
   ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
   ...['benches', 'web/browser-notices', 'web/tabs'],
@@ -65,7 +64,7 @@ export default defineConfig({
           include: waiting,
           testTimeout: 480_000,
           hookTimeout: 240_000,
-          maxWorkers: 4,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

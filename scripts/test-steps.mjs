@@ -40,12 +40,16 @@ let electronFound = null
 /** Downloading and compiling takes minutes, so it begins before its tests. */
 const findElectron = () => (electronFound ??= prepareElectron())
 
-/** @param {string} project @returns {Promise<Count>} */
-async function countBrowserTests(project) {
-  const chromium = await prepareChromium()
+/** @type {ReturnType<typeof prepareChromium> | null} */
+let chromiumFound = null
+const findChromium = () => (chromiumFound ??= prepareChromium())
+
+/** @param {string} project @param {{ echo?: boolean }} [options] @returns {Promise<Count>} */
+async function countBrowserTests(project, options = {}) {
+  const chromium = await findChromium()
   return 'missing' in chromium
     ? cannotRun(chromium.missing)
-    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath } })
+    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath }, ...options })
 }
 
 /**
@@ -109,18 +113,20 @@ export const steps = [
   {
     name: 'browser tests',
     part: 'browser',
+    prepare: findChromium,
     run: () => countBrowserTests('browser'),
   },
   {
     name: 'browser tests that wait',
     part: 'browser',
-    run: () => countBrowserTests('browser-waiting'),
+    // They mostly wait for the request budget, and the desktop tests for Electron.
+    beside: 'browser tests',
+    run: () => countBrowserTests('browser-waiting', { echo: false }),
   },
   {
     name: 'desktop tests',
     part: 'desktop',
     prepare: findElectron,
-    // They mostly wait for Electron.
     beside: 'browser tests',
     run: async () => {
       const electron = await findElectron()

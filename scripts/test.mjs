@@ -49,7 +49,7 @@ async function runChecks() {
 void runChecks()
 void runChecks()
 
-// Tests print as they run, one step at a time. Only the desktop tests run beside others.
+// Tests print as they run, one step at a time. Those that run beside others print at their end.
 for (const step of chosen) {
   console.log(`\n── ${step.name}`)
   const timed = start(step)
