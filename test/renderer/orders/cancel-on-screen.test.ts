@@ -25,6 +25,14 @@ test('Delete on a row asks for confirmation; only the cancel button cancels, and
   await screen.end()
 })
 
+test('before an order with a stop loss and a take profit is cancelled, both prices are shown', async () => {
+  const screen = await show()
+  press(rowOf(screen, 'Sberbank'), 'Delete')
+  await screen.settle()
+  expect(words(screen.find('dialog'))).toMatch(/SL 250\.10 TP 300\.00/)
+  await screen.end()
+})
+
 test('orders selected with Space are cancelled together; one button cancels all working orders', async () => {
   const screen = await show()
   press(rowOf(screen, 'Apple'), ' ')

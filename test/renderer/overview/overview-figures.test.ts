@@ -49,11 +49,12 @@ test('upcoming events are sorted nearest first, past events latest first', () =>
 test('an order is described in words; missing parts are "—"', () => {
   const [row] = orders(0)
   const order = row!.order
-  expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partly filled', price: '225' })
+  const prices = [{ of: 'limit', value: '225' }]
+  expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partly filled', prices })
   expect(describeOrder({ ...order, body: null, initialQuantity: null })).toMatchObject({
     symbol: '—',
     side: '—',
-    price: null,
+    prices: [],
     quantity: null,
   })
   expect(sideWords('SIDE_UNSPECIFIED')).toBe('—')

@@ -9,6 +9,12 @@ import type { CancelState } from '../../../shared/model/order/cancel.ts'
 
 export { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
 
+/** A price at which an order is executed, or which triggers it. */
+interface OrderPrice {
+  readonly of: OrderDistance['to']
+  readonly value: Decimal
+}
+
 /** The texts of an order in a list. Enumerations have no prefixes. */
 interface OrderWords {
   readonly symbol: string
@@ -17,11 +23,17 @@ interface OrderWords {
   /** "limit", "stop limit", "stop loss / take profit" … */
   readonly kind: string
   readonly status: string
-  /** The price that triggers or limits the order; `null` for a market order or if none is stated. */
-  readonly price: Decimal | null
+  /** Empty for a market order, or if none is stated. */
+  readonly prices: readonly OrderPrice[]
   readonly quantity: Decimal | null
   readonly executed: Decimal | null
 }
+
+const statedPrices = (prices: Readonly<Partial<Record<OrderDistance['to'], Decimal | null>>>): readonly OrderPrice[] =>
+  (Object.keys(prices) as OrderDistance['to'][]).flatMap((of) => {
+    const value = prices[of]
+    return value == null ? [] : [{ of, value }]
+  })
 
 /** Describes an order of any kind. */
 export function describeOrder(order: Order): OrderWords {
@@ -33,7 +45,7 @@ export function describeOrder(order: Order): OrderWords {
       symbol: body.symbol,
       side: sideWords(body.side),
       kind: wordsOf(body.type, 'ORDER_TYPE_'),
-      price: body.limitPrice ?? body.stopPrice,
+      prices: statedPrices({ stop: body.stopPrice, limit: body.limitPrice }),
       quantity: order.initialQuantity ?? body.quantity,
     }
   }
@@ -42,7 +54,10 @@ export function describeOrder(order: Order): OrderWords {
     symbol: protection?.symbol ?? '—',
     side: protection ? sideWords(protection.side) : '—',
     kind: m.words_stop_loss_take_profit(),
-    price: protection?.stopLossPrice ?? protection?.takeProfitPrice ?? null,
+    prices: statedPrices({
+      'stop-loss': protection?.stopLossPrice ?? null,
+      'take-profit': protection?.takeProfitPrice ?? null,
+    }),
     quantity: order.initialQuantity ?? protection?.stopLossQuantity ?? protection?.takeProfitQuantity ?? null,
   }
 }

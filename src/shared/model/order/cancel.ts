@@ -66,6 +66,8 @@ export const CancelLine = z.object({
   order: Order.nullable(),
   name: z.string().nullable(),
   priceDecimals: z.int().nullable(),
+  /** The type of the instrument, as sent; `null` if unknown. */
+  type: z.string().nullable(),
   /** Why it cannot be cancelled, for the user; `null` if it can. */
   obstacle: z.string().nullable(),
 })
