@@ -15,6 +15,8 @@ interface OrderColumnPlan {
   readonly title: () => string
   /** The width of the table in px below which the column is hidden; the order detail still shows it. */
   readonly hideBelow?: number
+  /** The width below which its cells are below the name. */
+  readonly foldBelow?: number
   readonly isFigure?: boolean
   /** A CSS width reserved for figures that arrive later than the orders. */
   readonly minWidth?: string
@@ -34,7 +36,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
     title: m.orders_limit,
     minWidth: '84px',
     isFigure: true,
-    hideBelow: 440,
+    foldBelow: 440,
     order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null),
   },
   stop: {
@@ -70,7 +72,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
     hideBelow: 940,
     order: byDecimal(({ notional }) => notional.value),
   },
-  status: { title: m.orders_status, order: byText((row) => words(row).status) },
+  status: { title: m.orders_status, foldBelow: 440, order: byText((row) => words(row).status) },
   expires: { title: m.orders_expires, hideBelow: 1060, order: byNumber(({ order }) => expiryTime(order)) },
   placed: { title: m.orders_placed, hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
   term: {

@@ -15,6 +15,8 @@ export interface Column<T> {
   readonly cell: Snippet<[T, Column<T>]>
   /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
+  /** While the table is narrower than this, in px, its cells are below the first cells of their rows. */
+  readonly foldBelow?: number
   /** The minimum width of a column of a DataTable, CSS. Content that arrives later and fits moves nothing. */
   readonly minWidth?: string
 }
@@ -76,7 +78,13 @@ export class TableState<T> {
   /** Whether the columns need more width than is available. */
   readonly isCramped = $derived(this.contentWidth > this.width)
   readonly columns = $derived.by(() =>
-    this.#source.columns().filter(({ hideBelow = 0 }) => this.width === 0 || this.width >= hideBelow),
+    this.#source
+      .columns()
+      .filter(({ hideBelow = 0, foldBelow = 0 }) => this.width === 0 || this.width >= Math.max(hideBelow, foldBelow)),
+  )
+  /** The columns whose cells are below the first cells of their rows. */
+  readonly folded = $derived.by(() =>
+    this.#source.columns().filter(({ foldBelow = 0 }) => this.width > 0 && this.width < foldBelow),
   )
   readonly rows = $derived.by(() => {
     const [sorted, limit] = [this.#sorted(), this.#source.limit?.() ?? Infinity]

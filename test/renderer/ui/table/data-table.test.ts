@@ -24,6 +24,7 @@ const columns: Column<Row>[] = [
     cell: text(({ value }) => value ?? '—'),
   },
   { key: 'note', title: 'Note', hideBelow: 600, cell: text(() => 'note') },
+  { key: 'kind', title: 'Kind', foldBelow: 400, cell: text(() => 'kind') },
 ]
 const rows: Row[] = [
   { name: 'b', value: dec('9') },
@@ -112,9 +113,11 @@ test('a column is hidden while the table is too narrow for it', () => {
     sort: () => null,
     setSort: () => expect.fail(),
   })
-  const shown = () => table.columns.map(({ key }) => key)
+  const shown = () => [table.columns, table.folded].map((some) => some.map(({ key }) => key))
+  table.width = 399
+  expect(shown()).toEqual([['name', 'value'], ['kind']])
   table.width = 599
-  expect(shown()).toEqual(['name', 'value'])
+  expect(shown()).toEqual([['name', 'value', 'kind'], []])
   table.width = 600
-  expect(shown()).toEqual(['name', 'value', 'note'])
+  expect(shown()).toEqual([['name', 'value', 'note', 'kind'], []])
 })
