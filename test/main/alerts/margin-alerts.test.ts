@@ -62,6 +62,26 @@ test('a rule names the parts that it does not cover, and never fires while the m
   expect(opened.alerts.preview(moveBelow('99')).reading.unknown).toBe('The currency of the equity is unknown')
 })
 
+test('positions that a rule does not cover are called by their names', () => {
+  const { opened, cache, clock } = startMargin()
+  const [symbol, name] = ['SB180CU6@RTSX', 'SBER 180 PUT']
+  cache.instrumentDetails.put(makeDetails({ symbol, name, type: 'OPTIONS' }), clock.now())
+  cache.accounts.replaceAccount(
+    makeAccount({
+      equity: d('1000'),
+      positions: [
+        makePosition({ quantity: d('20'), maintenanceMargin: d('600') }),
+        makePosition({ symbol, quantity: d('5'), maintenanceMargin: d('0') }),
+      ],
+      portfolio: { kind: 'mc', availableCash: null, initialMargin: null, maintenanceMargin: d('600') },
+    }),
+    clock.now(),
+  )
+  expect(withEnglishTexts(opened.alerts.preview(moveBelow('99')).reading)).toMatchObject({
+    caveats: [`Not covered: ${name}`],
+  })
+})
+
 test.each(['0', '100', '-5'])('a move of %s %% is refused', (threshold) => {
   expect(() => startMargin().opened.alerts.save(null, moveBelow(threshold))).toThrow(/above 0 % and below 100 %/)
 })

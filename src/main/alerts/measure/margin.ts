@@ -84,7 +84,7 @@ function measureMove(condition: Condition, inputs: AlertInputs, caveats: readonl
   if (stress === null) return { unknown: m.alerts_the_account_has_not_been_read_yet() }
   const { call, unknown, positions } = stress
   if (call === null) return { unknown: marginUnknownWords(unknown ?? 'requirement') }
-  const out = positions.filter(({ notCovered }) => notCovered !== null).map(({ symbol }) => symbol)
+  const out = positions.filter(({ notCovered }) => notCovered !== null).map(({ name, symbol }) => name ?? symbol)
   const words = out.length === 0 ? [] : [coded('not-covered', { names: out })]
   return moveLevel(condition, call, [...caveats, ...words])
 }
