@@ -58,14 +58,17 @@ export function webHost(): Host {
         return { ok: false, code: 'unavailable', message: m.lib_tidemark_does_not_respond() }
       }
       const body: unknown = await response.json().catch(() => undefined)
-      setReach(isReply(body) ? 'connected' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
-      return isReply(body)
-        ? body
-        : {
-            ok: false,
-            code: 'unavailable',
-            message: m.lib_tidemark_responded_with_status_status({ status: response.status }),
-          }
+      if (isReply(body)) {
+        setReach('connected')
+        return body
+      }
+      const { status } = response
+      const isRefused = status === 401 || status === 403
+      setReach(isRefused ? 'refused' : 'lost')
+      const message = isRefused
+        ? m.lib_this_page_is_not_paired()
+        : m.lib_tidemark_responded_with_status_status({ status })
+      return { ok: false, code: 'unavailable', message }
     },
     subscribe: (topic, listener) => stream.subscribe(topic, listener),
     onReach(listener) {

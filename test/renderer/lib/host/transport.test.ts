@@ -57,7 +57,8 @@ test('a lost host, a refused key and their recovery are reported', async () => {
   respond = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await host.request('x', undefined)).toMatchObject({ ok: false, code: 'unavailable' })
   respond = async () => new Response('no', { status: 401 })
-  expect(await host.request('x', undefined)).toMatchObject({ ok: false, code: 'unavailable' })
+  const message = 'This page is not paired with Tidemark.'
+  expect(await host.request('x', undefined)).toEqual({ ok: false, code: 'unavailable', message })
   respond = async () => Response.json({ ok: true })
   const sent = host.request('x', undefined)
   await vi.advanceTimersByTimeAsync(1000) // No other tab has a token.
