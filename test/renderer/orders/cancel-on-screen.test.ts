@@ -29,7 +29,7 @@ test('before an order with a stop loss and a take profit is cancelled, both pric
   const screen = await show()
   press(rowOf(screen, 'Sberbank'), 'Delete')
   await screen.settle()
-  expect(words(screen.find('dialog'))).toMatch(/SL 250\.10 TP 300\.00/)
+  expect(words(screen.find('dialog'))).toMatch(/SL\s250\.10\s*TP\s300\.00/)
   await screen.end()
 })
 
