@@ -100,6 +100,23 @@ test('the glance grows with its content and stays on the screen', async () => {
   await waitUntilClosed()
 })
 
+test('a height that the page requests after the glance was closed is ignored', async () => {
+  await openGlance()
+  const fault = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const contents = window?.webContents
+    window?.destroy()
+    try {
+      contents?.emit('content-bounds-updated', { preventDefault: () => undefined }, { height: 300 })
+      return null
+    } catch (error) {
+      return String(error)
+    }
+  })
+  expect(fault).toBeNull()
+  await waitUntilClosed()
+})
+
 test('arrow keys move between the lines, and Enter opens the line in the main window', async () => {
   const page = await openGlance()
   const first = page.getByRole('region', { name: 'Watchlist' }).getByRole('link').first()

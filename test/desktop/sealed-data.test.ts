@@ -52,7 +52,8 @@ test('after the recovery code is entered, data is sealed with a key in the keyri
   await page.getByRole('button', { name: 'Test' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await goToPositions(page)
-  expect(filesWith('SBER@MISX')).not.toEqual([])
+  // Positions of the demo are on screen until the connection has its own.
+  await expect.poll(() => filesWith('SBER@MISX'), { timeout: 60_000 }).not.toEqual([])
   await goTo(page, 'settings')
   await page.getByRole('button', { name: 'Seal data…' }).click()
   code = (await page.getByRole('list', { name: 'Recovery code' }).getByRole('listitem').allInnerTexts()).join('-')

@@ -7,12 +7,19 @@ interface Focused {
   readonly faults: readonly string[]
 }
 
+const maxFrames = 60
+
 /** Reads the focus of a page: where it is, whether it can be seen, and its accessible name. */
 export async function focusReader(page: Page): Promise<() => Promise<Focused>> {
   const session = await page.context().newCDPSession(page)
   return async () => {
     const { of, faults, isScreen } = await page.evaluate(readFocus)
-    const name = isScreen ? 'the screen' : await accessibleName(session)
+    let name = isScreen ? 'the screen' : await accessibleName(session)
+    // On a busy computer the accessibility tree can be older than the page for some frames.
+    for (let frame = 0; name === '' && frame < maxFrames; frame++) {
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)))
+      name = await accessibleName(session)
+    }
     return { of: `${of} “${name}”`, faults: name === '' ? [...faults, 'has no name'] : faults }
   }
 }

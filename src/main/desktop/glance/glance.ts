@@ -51,6 +51,8 @@ export class Glance {
     // The page requests the height of its content. The position depends on the icon.
     window.webContents.on('content-bounds-updated', (event, { height }) => {
       event.preventDefault()
+      // The last request of the page can arrive after the glance was closed.
+      if (window.isDestroyed()) return
       window.setBounds(placeGlance(icon, display, height * window.webContents.getZoomFactor()))
     })
     window.on('blur', () => window.close())
