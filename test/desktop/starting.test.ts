@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logPath } from '../../src/main/host/log.ts'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
@@ -87,4 +88,17 @@ test('quitting keeps a change that was made just before', async () => {
   panel.forget()
   const lists = await call(await start(), 'watchlists.list')
   expect(lists.find((list) => list.id === id)).toMatchObject({ symbols: ['SBER@MISX'] })
+})
+
+test('a second request to quit while the data is being closed does not end the app with a fault', async () => {
+  await start()
+  const process = app.process()
+  const ended = once(process, 'exit')
+  await app.evaluate(({ app: running }) => {
+    running.on('will-quit', () => setInterval(() => running.emit('before-quit'), 1))
+    running.quit()
+  })
+  await ended
+  expect(process.exitCode).toBe(0)
+  expect(readFileSync(logPath(desktop.dataDir), 'utf8')).not.toContain('fault in')
 })

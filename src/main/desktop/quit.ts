@@ -21,7 +21,10 @@ const windowsDeadlineMs = 5 * secondMs
  */
 export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => void {
   let restarts = false
+  let isEnding = false
   app.on('before-quit', () => {
+    // Electron reports each request to quit, also while the data is being closed.
+    if (isEnding) return
     updates.beforeQuit()
     // A window that hangs does not close by itself and would keep the app running.
     clock.after(windowsDeadlineMs, () => {
@@ -30,6 +33,8 @@ export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => v
   })
   app.on('will-quit', (event) => {
     event.preventDefault()
+    if (isEnding) return
+    isEnding = true
     void end()
   })
 
