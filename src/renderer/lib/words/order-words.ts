@@ -29,11 +29,8 @@ interface OrderWords {
   readonly executed: Decimal | null
 }
 
-const statedPrices = (prices: Readonly<Partial<Record<OrderDistance['to'], Decimal | null>>>): readonly OrderPrice[] =>
-  (Object.keys(prices) as OrderDistance['to'][]).flatMap((of) => {
-    const value = prices[of]
-    return value == null ? [] : [{ of, value }]
-  })
+const statedPrice = (of: OrderPrice['of'], value: Decimal | null | undefined): readonly OrderPrice[] =>
+  value == null ? [] : [{ of, value }]
 
 /** Describes an order of any kind. */
 export function describeOrder(order: Order): OrderWords {
@@ -45,7 +42,7 @@ export function describeOrder(order: Order): OrderWords {
       symbol: body.symbol,
       side: sideWords(body.side),
       kind: wordsOf(body.type, 'ORDER_TYPE_'),
-      prices: statedPrices({ stop: body.stopPrice, limit: body.limitPrice }),
+      prices: [...statedPrice('stop', body.stopPrice), ...statedPrice('limit', body.limitPrice)],
       quantity: order.initialQuantity ?? body.quantity,
     }
   }
@@ -54,10 +51,10 @@ export function describeOrder(order: Order): OrderWords {
     symbol: protection?.symbol ?? '—',
     side: protection ? sideWords(protection.side) : '—',
     kind: m.words_stop_loss_take_profit(),
-    prices: statedPrices({
-      'stop-loss': protection?.stopLossPrice ?? null,
-      'take-profit': protection?.takeProfitPrice ?? null,
-    }),
+    prices: [
+      ...statedPrice('stop-loss', protection?.stopLossPrice),
+      ...statedPrice('take-profit', protection?.takeProfitPrice),
+    ],
     quantity: order.initialQuantity ?? protection?.stopLossQuantity ?? protection?.takeProfitQuantity ?? null,
   }
 }
