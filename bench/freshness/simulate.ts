@@ -111,6 +111,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
       },
       accounts: {
         list: () => [...accounts.values()],
+        isEmpty: () => false,
         replaceAccount(account: Account) {
           accounts.set(account.id, { account, fetchedAt: clock.now() })
           show(

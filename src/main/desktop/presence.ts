@@ -47,6 +47,7 @@ export class Presence {
   #isTrayKnown = false
   #settings: Settings | null = null
   #isQuitting = false
+  #isEnding = false
 
   constructor(options: PresenceOptions) {
     this.#options = options
@@ -58,6 +59,8 @@ export class Presence {
   async start(): Promise<void> {
     const { client, clock, monitor, openBus } = this.#options
     app.on('before-quit', () => (this.#isQuitting = true))
+    // From here the data are being closed.
+    app.once('will-quit', () => this.#end())
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin' && this.#closing !== 'tray') app.quit()
     })
@@ -106,7 +109,14 @@ export class Presence {
     })
   }
 
+  #end(): void {
+    this.#isEnding = true
+    this.#tray?.close()
+    this.#tray = null
+  }
+
   async #readSettings(): Promise<void> {
+    if (this.#isEnding) return
     try {
       const settings = await this.#options.client.call('settings.read')
       const before = this.#settings
@@ -117,12 +127,13 @@ export class Presence {
       if (before?.startsWithSystem !== settings.startsWithSystem)
         setAutostart(settings.startsWithSystem ?? readAutostart() === 'on')
     } catch (error) {
-      this.#options.logFault('presence', error)
+      this.#log(error)
     }
     this.#options.onChange()
   }
 
   #setTray(isAvailable: boolean): void {
+    if (this.#isEnding) return
     this.#isTrayKnown = true
     if (isAvailable !== this.hasTray) {
       this.#tray?.close()
@@ -150,7 +161,9 @@ export class Presence {
     void this.#options.shown.call('connection.pause', pause).catch(this.#log)
   }
 
-  readonly #log = (error: unknown): void => this.#options.logFault('presence', error)
+  readonly #log = (error: unknown): void => {
+    if (!this.#isEnding) this.#options.logFault('presence', error)
+  }
 
   #noteLock(): void {
     if (!this.#options.lock.isLocked) return

@@ -2,15 +2,19 @@ import { hourMs } from '../../shared/durations.ts'
 import type { SyncContext } from './context.ts'
 import { mayTrade, opensInMs } from './interest/followed.ts'
 
-type Surroundings = Pick<SyncContext, 'readFollowed' | 'clock' | 'openedAt'> & {
+type Surroundings = Pick<SyncContext, 'readFollowed'> & {
   readonly attention: Pick<SyncContext['attention'], 'isWindowVisible'>
+  readonly cache: { readonly accounts: Pick<SyncContext['cache']['accounts'], 'isEmpty'> }
 }
 
 const heartbeatMs = hourMs
 
-/** Whether no window is visible and no market is open: then all remaining requests are sent together once an hour. */
-export const isQuiet = ({ attention, readFollowed }: Pick<Surroundings, 'attention' | 'readFollowed'>): boolean =>
-  !attention.isWindowVisible && !mayTrade(readFollowed())
+/**
+ * Whether no window is visible and no market is open: then all remaining requests are sent together once an hour. Until the
+ * first account is read it is unknown which markets count.
+ */
+export const isQuiet = ({ attention, readFollowed, cache }: Surroundings): boolean =>
+  !attention.isWindowVisible && !mayTrade(readFollowed()) && !cache.accounts.isEmpty()
 
 /** The first heartbeat at least half an hour after `from`, UTC ms. Heartbeats are full hours after the profile was opened. */
 export function nextHeartbeat(from: number, openedAt: number): number {
@@ -19,7 +23,11 @@ export function nextHeartbeat(from: number, openedAt: number): number {
 }
 
 /** Milliseconds until a quiet job should run again: at the next heartbeat, or when a market opens. */
-export function quietDelayMs({ readFollowed, clock, openedAt }: Surroundings): number {
+export function quietDelayMs({
+  readFollowed,
+  clock,
+  openedAt,
+}: Pick<SyncContext, 'readFollowed' | 'clock' | 'openedAt'>): number {
   const now = clock.now()
   return Math.min(nextHeartbeat(now, openedAt) - now, opensInMs(readFollowed(), now))
 }

@@ -65,6 +65,9 @@ test('the heartbeat is at full hours since the opening, at least half an hour fr
 
 test('quiet hours need no visible window and no open market, and end when a market opens', async () => {
   const { cache, clock, context, attention } = startSync()
+  expect(context.readFollowed()).toEqual([])
+  // No account was read yet, so nothing is known about its markets.
+  expect(isQuiet(context)).toBe(false)
   const now = clock.now()
   const sessions = [
     { type: 'CLOSED', startAt: now - hourMs, endAt: now + 600_000 },

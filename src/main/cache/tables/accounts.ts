@@ -13,6 +13,7 @@ export interface StoredAccount {
 const prepareStatements = (db: Db) => ({
   selectAll: db.prepare<[], Row>('SELECT * FROM account ORDER BY id'),
   selectOne: db.prepare<[string], Row>('SELECT * FROM account WHERE id = ?'),
+  selectAny: db.prepare<[], Row>('SELECT 1 FROM account LIMIT 1'),
   selectPositions: db.prepare<[string], Row>('SELECT * FROM position WHERE account_id = ? ORDER BY ordinal'),
   selectCash: db.prepare<[string], Row>('SELECT * FROM cash WHERE account_id = ? ORDER BY ordinal'),
   remove: db.prepare<[string]>('DELETE FROM account WHERE id = ?'),
@@ -43,6 +44,10 @@ export class Accounts {
 
   list(): StoredAccount[] {
     return this.#db.transaction(() => this.#sql.selectAll.all().map((row) => this.#read(row)))()
+  }
+
+  isEmpty(): boolean {
+    return this.#sql.selectAny.get() === undefined
   }
 
   get(id: string): StoredAccount | null {

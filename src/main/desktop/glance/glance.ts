@@ -55,7 +55,7 @@ export class Glance {
       if (window.isDestroyed()) return
       window.setBounds(placeGlance(icon, display, height * window.webContents.getZoomFactor()))
     })
-    window.on('blur', () => window.close())
+    window.on('blur', () => window.isDestroyed() || window.close())
     window.once('closed', () => {
       this.#window = null
       this.#closedAt = performance.now()

@@ -106,7 +106,7 @@ export class TrayIcon {
       else if (this.#isOpen) this.#show(reading)
     } catch (error) {
       if (this.#isLocked()) this.#showLocked()
-      else this.#options.logFault('tray', error)
+      else if (this.#isOpen) this.#options.logFault('tray', error)
     }
   }
 

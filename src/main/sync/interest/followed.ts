@@ -62,7 +62,8 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
   })
   return () => {
     const visible = attention.visibleSymbols
-    const held = readHeld()
+    // The first positions count at once.
+    const held = readHeld(undefined, (stored) => stored.size > 0)
     const listed = journal.watchlists.list().flatMap((list) => list.symbols)
     const inTray = journal.settings.get('tray', Settings.shape.tray)?.symbols ?? []
     const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])

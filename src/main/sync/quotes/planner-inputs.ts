@@ -12,7 +12,7 @@ import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 export type BoardContext = Pick<SyncContext, 'clock' | 'openedAt' | 'power' | 'readFollowed' | 'readBudget'> & {
   readonly attention: Pick<SyncContext['attention'], 'isWindowVisible'>
   readonly cache: {
-    readonly accounts: Pick<Cache['accounts'], 'list'>
+    readonly accounts: Pick<Cache['accounts'], 'list' | 'isEmpty'>
     readonly quotes: Pick<Cache['quotes'], 'getMany'>
   }
 }
