@@ -1,4 +1,4 @@
-import { add, compare, divide, toNumber, zero, type Decimal } from '../../shared/decimal.ts'
+import { add, compare, decimalOf, divide, toNumber, zero, type Decimal } from '../../shared/decimal.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { isAhead } from './income-words.ts'
 
@@ -28,6 +28,27 @@ export function amountOf(row: IncomeRow): { readonly series: BarSeries; readonly
   return row.gross === null ? null : { series: 'received', amount: row.gross }
 }
 
+/** A round amount of at most the longest bar, to read the heights by. */
+export interface BarScale {
+  readonly amount: Decimal
+  /** The fraction of the longest bar, 0 to 1. */
+  readonly height: number
+}
+
+/** The largest amount of the form 1, 2 or 5 times a power of ten that is not above the longest bar; `null` if that is below 1. */
+export function scaleOf(bars: readonly Bar[]): BarScale | null {
+  const largest = largestOf(bars.map(({ sums }) => sums))
+  const value = toNumber(largest)
+  if (value < 1) return null
+  const exponent = Math.floor(Math.log10(value))
+  const step = [5, 2, 1].find((factor) => factor * 10 ** exponent <= value) ?? 1
+  const amount = decimalOf(step * 10 ** exponent)
+  return { amount, height: shareOf(amount, largest) }
+}
+
+const largestOf = (sums: readonly Bar['sums'][]): Decimal =>
+  sums.flatMap((own) => Object.values(own)).reduce((a, b) => (compare(a, b) < 0 ? b : a), zero)
+
 /** The bars of one currency from the first to the last period with income, including empty periods. */
 export function barsOf(rows: readonly IncomeRow[], currency: string): Bar[] {
   const parts = rows.flatMap((row) => {
@@ -43,9 +64,7 @@ export function barsOf(rows: readonly IncomeRow[], currency: string): Bar[] {
     const own = sums.get(isByYear ? month.slice(0, 4) : month)
     if (own !== undefined) own[series] = add(own[series], amount)
   }
-  const largest = [...sums.values()]
-    .flatMap((own) => Object.values(own))
-    .reduce((a, b) => (compare(a, b) < 0 ? b : a), zero)
+  const largest = largestOf([...sums.values()])
   return [...sums].map(([period, own]) => ({
     period,
     sums: own,

@@ -6,10 +6,10 @@ import { incomeKinds } from '../../shared/text/income-words.ts'
 /** Converts a fraction to a percentage. */
 export const hundred = decimalOf(100)
 
-/** A month (`2026-03`) in the user's language: "March 2026"; with `month` alone: "Mar". */
-export function monthTitle(month: string, locale: string | null, form: 'whole' | 'short' = 'whole'): string {
+/** A month (`2026-03`) in the user's language: "March 2026"; `short`: "Mar"; `narrow`: "M". */
+export function monthTitle(month: string, locale: string | null, form: 'whole' | 'short' | 'narrow' = 'whole'): string {
   const at = new Date(`${month}-01T00:00:00Z`)
-  const options = form === 'whole' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: 'short' } as const)
+  const options = form === 'whole' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: form } as const)
   return new Intl.DateTimeFormat(locale ?? undefined, { ...options, timeZone: 'UTC' }).format(at)
 }
 

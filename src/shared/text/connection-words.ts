@@ -18,11 +18,13 @@ export const isProfileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>, typed: stri
   )
 
 /** The state of the connection for the top bar. */
-interface ConnectionWords {
+export interface ConnectionWords {
   readonly text: string
   readonly tone: 'good' | 'quiet' | 'warn' | 'bad'
   /** More about the state, for a tooltip. */
   readonly detail: string
+  /** The text with the widest age in seconds, if the text has an age. */
+  readonly widest?: string
 }
 
 /** Shown when the host does not respond: the state of the connection is unknown. */
@@ -42,7 +44,8 @@ type Hold = NonNullable<ConnectionState['hold']>
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
   const words = describeState(state, now, format)
   if (state?.phase !== 'live' || isMarketClosed(state) || state.lastResponseAt === null) return words
-  return { ...words, text: `${words.text} · ${formatAgeWords(now - state.lastResponseAt)}` }
+  const withAge = (ms: number): string => `${words.text} · ${formatAgeWords(ms)}`
+  return { ...words, text: withAge(now - state.lastResponseAt), widest: withAge(0) }
 }
 
 /** The state without the age of the last response, for screens: the status bar above them already shows the age. */

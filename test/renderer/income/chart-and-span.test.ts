@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { weeksOf } from '../../../src/renderer/income/calendar/calendar-days.ts'
-import { barsOf, currenciesOf } from '../../../src/renderer/income/chart-bars.ts'
+import { barsOf, currenciesOf, scaleOf } from '../../../src/renderer/income/chart-bars.ts'
 import { lateWords } from '../../../src/renderer/income/income-words.ts'
 import { monthAfter, spanOf } from '../../../src/renderer/income/income-view.svelte.ts'
 import { d } from '../../main/insight/make.ts'
@@ -10,6 +10,15 @@ test('received and projected amounts of one month are two bars and are never add
   const [bar] = barsOf([incomeRow(), projectedRow('2026-03-20')], 'USD')
   expect(bar).toMatchObject({ period: '2026-03', sums: { received: '15', announced: '0', projected: '16' } })
   expect(bar?.heights).toEqual({ received: 0.9375, announced: 0, projected: 1 })
+})
+
+test('the scale is a round amount of at most the longest bar', () => {
+  const scaleFor = (gross: string) => scaleOf(barsOf([incomeRow({ gross: d(gross) })], 'USD'))
+  expect(scaleFor('8000')).toEqual({ amount: '5000', height: 0.625 })
+  expect(scaleFor('1000')).toEqual({ amount: '1000', height: 1 })
+  expect(scaleFor('2.5')).toEqual({ amount: '2', height: 0.8 })
+  expect(scaleFor('0.9')).toBeNull()
+  expect(scaleOf([])).toBeNull()
 })
 
 test('a bar has one currency, and repaid face value is not income', () => {

@@ -7,10 +7,10 @@ import type { ColumnKey } from './line-text.ts'
 export type ColumnLengths = Readonly<Record<ColumnKey, number>>
 
 /** The width of a digit in px; all digits have the same width. Letters and spaces are narrower on average. */
-const digitPx = 8.2
+const digitPx = 8.45
 const letterPx = 7.2
 /** Short words can have more wide letters than average. */
-const slackPx = 6
+const slackPx = 10
 const timePx = 7
 /** The width of a currency code next to an amount, with the space before it. */
 const currencyPx = 32

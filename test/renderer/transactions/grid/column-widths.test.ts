@@ -40,7 +40,7 @@ const columns = [
 
 test('name columns share the remaining width in proportion to their lengths', () => {
   const lengths = withRows(none, [long])
-  expect(tracksOf(columns, lengths)).toBe(`minmax(0, 29px) minmax(0, 4fr) minmax(0, ${lengths.instrument}fr) 58px`)
+  expect(tracksOf(columns, lengths)).toBe(`minmax(0, 32px) minmax(0, 4fr) minmax(0, ${lengths.instrument}fr) 58px`)
 })
 
 test('without name columns, the kind takes the remaining width', () => {
