@@ -17,6 +17,7 @@ import { createSyncStates } from './tables/sync-states.ts'
 import type { KindWork } from './transactions/kind-review.ts'
 import { createDueKinds } from './transactions/kinds/kind-choices.ts'
 import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
+import { databaseBytes } from '../sqlite/files.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
 
 export type Cache = ReturnType<typeof createCache>
@@ -59,7 +60,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
 
 interface CacheSizes {
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  /** The size of the main file, without the write-ahead log (`-wal`). */
+  /** The size of the file with its write-ahead log. */
   readonly bytes: number
 }
 
@@ -75,8 +76,5 @@ export function readCacheSizes(db: Db): CacheSizes {
     const row = db.prepare<[], Row>(`SELECT count(*) AS rows FROM "${name}"`).get() ?? {}
     return { name, rows: integer(row, 'rows') }
   })
-  const size = db
-    .prepare<[], Row>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
-    .get()
-  return { tables, bytes: integer(size ?? {}, 'bytes') }
+  return { tables, bytes: databaseBytes(db.name) }
 }

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts'
 
 /**
  * The names of the service's enumerations as text on screen. A name is kept with its prefix if the name alone could belong
- * to several enumerations, for example "DAY". Source: docs/service.md, “Enumerations”.
+ * to several enumerations, for example "DAY". New names appear: docs/service.md, “Enumerations”.
  */
 const words: Readonly<Record<string, string>> = texts({
   // Order status
@@ -38,6 +38,7 @@ const words: Readonly<Record<string, string>> = texts({
   ORDER_TYPE_MULTI_LEG: m.names_order_type_multi_leg,
   TIME_IN_FORCE_DAY: m.names_time_in_force_day,
   TIME_IN_FORCE_GOOD_TILL_CANCEL: m.names_time_in_force_good_till_cancel,
+  TIME_IN_FORCE_GOOD_TILL_CROSSING: m.names_time_in_force_good_till_crossing,
   TIME_IN_FORCE_EXT: m.names_time_in_force_ext,
   TIME_IN_FORCE_ON_OPEN: m.names_time_in_force_on_open,
   TIME_IN_FORCE_ON_CLOSE: m.names_time_in_force_on_close,
@@ -57,12 +58,36 @@ const words: Readonly<Record<string, string>> = texts({
   OPENING_AUCTION: m.names_opening_auction,
   CORE_TRADING: m.names_core_trading,
   LATE_TRADING: m.names_late_trading,
+  CLEARING: m.names_clearing,
+  CLOSED: m.names_closed,
   // Categories of transactions
   OTHERS: m.names_others,
   OUTCOMES: m.names_outcomes,
   WITHDRAW: m.names_withdraw,
+  DEPOSIT: m.kinds_deposit,
+  INCOME: m.common_income,
+  COMMISSION: m.kinds_commission,
+  TAX: m.income_tax,
+  INHERITANCE: m.kinds_inheritance,
+  TRANSFER: m.names_transfer,
+  CONTRACT_TERMINATION: m.kinds_contract_termination,
+  FINE: m.kinds_fine,
+  LOAN: m.kinds_loan,
+  // Bond events and the types of offers
+  COUPON: m.income_coupon,
+  AMORTIZATION: m.common_amortization,
+  OFFER: m.income_offer,
+  PUT: m.names_put,
+  CALL: m.names_call,
   // Splits
   CONVTYPE_UNKNOWN: m.names_convtype_unknown,
+  BUYBACK: m.names_buyback,
+  CALL_OPTION_EXERCISED: m.names_call_option_exercised,
+  PUT_OPTION_EXERCISED: m.names_put_option_exercised,
+  EARLY_CONVERSION: m.names_early_conversion,
+  MATURITY: m.names_maturity,
+  ORDINARY: m.names_ordinary,
+  TENDER_OFFER: m.names_tender_offer,
   DRAWINGS_BY_LOTTERY: m.names_drawings_by_lottery,
   DRAWINGS: m.names_drawings,
   // Accounts

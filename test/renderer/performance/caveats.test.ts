@@ -55,7 +55,7 @@ test('caveats are named: differences, missing prices and unknown costs', async (
   expect(screen.text()).toContain('QQQ@X: their profit is part of what is not explained.')
   expect(words(screen.find('tr[data-figure=end] td'))).toBe('—')
   expect(words(screen.find('tr[data-figure=realized] td'))).toContain('312.4')
-  expect(screen.text()).toContain('A part is not known, so the sum cannot be checked.')
+  expect(screen.text()).toContain('Not every part is known, so the sum cannot be checked.')
   await screen.end()
 })
 

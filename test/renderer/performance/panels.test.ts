@@ -48,7 +48,7 @@ test('each lot method shows the change of the profit, and a choice changes the s
   const screen = await show()
   const methods = screen.find('fieldset')
   expect(words(methods)).toMatch(
-    /First in, first out Last in, first out ▼-28\.50.USD Highest cost first no change in USD/,
+    /First in, first out Last in, first out difference ▼-28\.50.USD Highest cost first no change in USD/,
   )
   methods.querySelector<HTMLInputElement>('input[value=lifo]')!.click()
   await screen.settle()

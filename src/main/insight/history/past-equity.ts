@@ -1,4 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
+import { maxPriceAgeDays } from '../../../shared/model/ledger/performance.ts'
 import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
 import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'
@@ -20,11 +21,8 @@ export interface PastInputs {
   readonly instrumentOf: (symbol: string) => PricedInstrument
 }
 
-/**
- * A price older than this gives no value. The limit covers an account that buys once a year, with some weeks to spare; a
- * price of several years ago says nothing about the value. The time of the oldest price is given with each value.
- */
-export const maxPriceAgeMs = 400 * dayMs
+/** A price older than this gives no value. The time of the oldest price is given with each value. */
+export const maxPriceAgeMs = maxPriceAgeDays * dayMs
 
 /** The state from which a replay continues. */
 export interface PastEquityState {

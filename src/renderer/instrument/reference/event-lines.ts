@@ -92,7 +92,10 @@ function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): s
 export const splitLines = (splits: readonly Split[], format: Format): readonly EventLine[] =>
   splits.map(({ execDate, oldRatio, newRatio, newLot, conversionType }) => ({
     date: execDate,
-    title: `${format.quantity(oldRatio)} → ${format.quantity(newRatio)}`,
+    title: m.alerts_new_ratio_for_old_ratio({
+      newRatio: format.quantity(newRatio),
+      oldRatio: format.quantity(oldRatio),
+    }),
     amount: null,
     currency: '',
     receiptKey: null,

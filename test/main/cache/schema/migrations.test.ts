@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCache, readCacheSizes } from '../../../../src/main/cache/cache.ts'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { openCache, setCacheAside } from '../../../../src/main/cache/open.ts'
+import { databaseBytes } from '../../../../src/main/sqlite/files.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
@@ -110,13 +111,15 @@ test('the migration removes the log of requests from the cache', () => {
   expect(db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name LIKE 'request_log%'`).pluck().get()).toBe(0)
 })
 
-test('cache sizes list every table with its row count, and the bytes of the file', () => {
-  const db = openTestCache()
+test('cache sizes list every table with its row count, and the bytes on disk', () => {
+  const path = join(makeTemporaryDirectory(), 'cache.sqlite')
+  const { db } = open(path)
   const cache = createCache(db)
   cache.malformed.note('orders', 'orders.0', 'no id', 1)
   const { tables, bytes } = readCacheSizes(db)
   expect(tables.find(({ name }) => name === 'malformed')?.rows).toBe(1)
   expect(tables.find(({ name }) => name === 'account_transaction')?.rows).toBe(0)
   expect(tables.length).toBeGreaterThan(15)
-  expect(bytes).toBeGreaterThan(4096)
+  expect(bytes).toBe(databaseBytes(path))
+  expect(bytes).toBeGreaterThan(statSync(path).size)
 })

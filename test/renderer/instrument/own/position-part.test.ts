@@ -55,7 +55,9 @@ test('open lots show cost, price, age and profit, and pieces of unknown cost are
   )
   expect(rows[0]?.slice(1)).toEqual(['60', '9,000.00 USD', '150.00', '▲+4,648.80 USD', '800 d'])
   expect(rows[2]).toEqual(['before the first transaction', '20', 'unknown', '—', '—', '—'])
-  expect(section('position')).toContain('cost 18,200.00 USD break-even 182.00 without 20 pieces of unknown cost')
+  expect(section('position')).toContain(
+    'cost 18,200.00 USD break-even before commissions 182.00 without 20 pieces of unknown cost',
+  )
 })
 
 test('the average price and working orders are lines in the chart and are named below it', async () => {

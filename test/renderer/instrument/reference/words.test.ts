@@ -83,7 +83,7 @@ test('a bond event shows its type and details; a split shows its ratio', () => {
   expect([second?.title, second?.amount, second?.note]).toEqual(['Put offer', '100', '1 Mar 2026 – 5 Mar 2026 · Bank'])
   expect(third?.title).toBe('New kind')
   const split = { execDate: null, oldRatio: dec('1'), newRatio: dec('10'), newLot: 1, conversionType: 'ORDINARY' }
-  expect(splitLines([split], format)[0]).toMatchObject({ title: '1 → 10', note: 'Ordinary · new lot 1' })
+  expect(splitLines([split], format)[0]).toMatchObject({ title: '10 for 1', note: 'Ordinary · new lot 1' })
 })
 
 test('sectors count their constituents, the unknown sector last; the filter requires every word', () => {
