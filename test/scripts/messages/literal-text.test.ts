@@ -18,6 +18,10 @@ test('a text that an expression in markup results in is found', () => {
   expect(inMarkup('<p>{a === "open" ? "open" : `${b} closed`}</p>')).toEqual(['open', '{…} closed'])
 })
 
+test('the title of a column is a text, also if a key has this name', () => {
+  expect(inModule("const columns = [{ key: 'End', title: a ? 'End' : m.end() }]")).toEqual(['End'])
+})
+
 test('what users do not read is not taken for text', () => {
   expect(inMarkup('<a href="#/orders" class="wide {a}" data-kind="row of sums">{m.open()}</a>')).toEqual([])
   expect(inMarkup('<p>Tidemark · PIN · UTC</p><style>p { color: red }</style><!-- A comment -->')).toEqual([])

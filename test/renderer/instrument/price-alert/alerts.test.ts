@@ -47,6 +47,21 @@ test('the address opens the form; a price above the last price waits for a rise,
   ])
 })
 
+test('an alert that would fire immediately, or that exists already, is announced before it is added', async () => {
+  const input = await openForm({ 'alerts.list': () => [alertRow('1')] })
+  const hint = () => page.find('[role=dialog] [role=status]').textContent.trim()
+  await page.type(input, '251')
+  expect(hint()).toBe('')
+  await page.type(input, '250')
+  expect(hint()).toBe('There is such an alert already.')
+  await page.type(input, '251')
+  const select = page.find<HTMLSelectElement>('[role=dialog] select')
+  select.value = 'below'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await page.settle()
+  expect(hint()).toBe('It will fire immediately.')
+})
+
 test('a text that is not a price is not sent, and a rejection is shown', async () => {
   const input = await openForm({ 'alerts.save': failing('internal', 'The journal cannot be written.') })
   await page.type(input, 'soon')
