@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
+import { followBrowser } from '../host/language.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
 import type { Clock } from '../time/clock.ts'
@@ -149,6 +150,7 @@ class WebServer implements WebHost {
   async #respondPrivately(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
     const { dispatch, events, reportPath, exportPath } = this.#options
     this.#sending.add(response)
+    followBrowser(request.headers['accept-language'])
     if (pathname === '/api/request') return dispatchRequest(dispatch, request, response)
     if (pathname === '/api/address' || pathname === '/api/trust') {
       if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')

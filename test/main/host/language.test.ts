@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { chosenLanguage, followLanguage } from '../../../src/main/host/language.ts'
+import { chosenLanguage, followBrowser, followLanguage } from '../../../src/main/host/language.ts'
 import { writeTextsIn } from '../../../src/shared/language.ts'
 import { m } from '../../../src/shared/messages/messages.js'
 
@@ -12,6 +12,20 @@ test('texts follow the setting without a restart', () => {
   stored = { language: 'ru' }
   expect(m.common_fees()).toBe('Комиссии')
   stored = { language: 'en' }
+  expect(m.common_fees()).toBe('Fees')
+})
+
+test('without a setting, the texts follow the browser that asks', () => {
+  let stored: Readonly<Record<string, unknown>> = {}
+  followLanguage({ all: () => stored })
+  followBrowser('de-DE,ru;q=0.8,en;q=0.5')
+  expect(m.common_fees()).toBe('Комиссии')
+  for (const saysNothing of [undefined, '*', '']) followBrowser(saysNothing)
+  expect(m.common_fees()).toBe('Комиссии')
+  stored = { language: 'en' }
+  expect(m.common_fees()).toBe('Fees')
+  stored = {}
+  followBrowser('en-GB')
   expect(m.common_fees()).toBe('Fees')
 })
 

@@ -1,9 +1,12 @@
 import { connect, createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { followLanguage } from '../../../src/main/host/language.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
 import { TrustedPages } from '../../../src/main/web/trusted-pages.ts'
 import { serveWeb } from '../../../src/main/web/server.ts'
+import { writeTextsIn } from '../../../src/shared/language.ts'
+import { m } from '../../../src/shared/messages/messages.js'
 import { until } from '../../fakes/until.ts'
 import { startHost } from './host.ts'
 
@@ -25,6 +28,19 @@ test('files of the renderer are served with their type', async () => {
     headers: { 'content-type': 'text/javascript; charset=utf-8' },
     body: 'export {}',
   })
+})
+
+test('the texts of the host are in the language of the browser that asks', async () => {
+  followLanguage({ all: () => ({}) })
+  onTestFinished(() => writeTextsIn(() => 'en'))
+  const { send, bearer } = await startHost(async () => ({ ok: true, value: m.common_fees() }))
+  const feesFor = async (language: string): Promise<unknown> => {
+    const headers = { ...bearer, 'content-type': 'application/json', 'accept-language': language }
+    const { body } = await send({ method: 'POST', path: '/api/request', headers, body: '{"method":"a"}' })
+    return JSON.parse(body)
+  }
+  expect(await feesFor('ru-RU,ru;q=0.9')).toMatchObject({ value: 'Комиссии' })
+  expect(await feesFor('en-GB')).toMatchObject({ value: 'Fees' })
 })
 
 test.each([

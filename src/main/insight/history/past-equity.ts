@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { maxPriceAgeDays } from '../../../shared/model/ledger/performance.ts'
+import { maxPriceAgeDays } from '../../../shared/price-age.ts'
 import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
 import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'

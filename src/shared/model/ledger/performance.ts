@@ -3,12 +3,6 @@ import { NotConverted, Rate } from '../currency.ts'
 import { LotMethod } from './ledger.ts'
 import { Decimal, Instant, InstrumentSymbol } from '../values.ts'
 
-/**
- * A price older than this gives a past day no value. The limit covers an account that buys once a year, with some weeks to
- * spare; a price of several years ago says nothing about the value.
- */
-export const maxPriceAgeDays = 400
-
 /** Why a part of the change in value is not profit, income, fee, tax or deposit. */
 export const RemainderReason = z.enum([
   /** Transactions of unknown kind. */
