@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { columnKeys } from '../../../src/renderer/positions/view/columns.ts'
-import { fitColumns } from '../../../src/renderer/positions/view/track-widths.ts'
+import { fitColumns, minNamePx } from '../../../src/renderer/positions/view/track-widths.ts'
 import { dec } from '../fixtures/data.ts'
 import { positions } from '../fixtures/positions.ts'
 
 const rows = positions(0)
-const keysAt = (px: number) => fitColumns(columnKeys, rows, px, false).map(({ key }) => key)
+const keysAt = (px: number) =>
+  fitColumns(columnKeys, rows, px, false).flatMap(({ key, foldsDay }) => (foldsDay ? [key, 'day'] : key))
 
 test('value, day and unrealized are shown at every width, and more width never hides a column', () => {
   expect(keysAt(250)).toEqual(['value', 'day', 'unrealized'])
@@ -20,6 +21,19 @@ test('value, day and unrealized are shown at every width, and more width never h
 
 test('the columns that the user chose are all shown, in that order', () => {
   expect(fitColumns(['age', 'lots', 'value'], rows, 100, true).map(({ key }) => key)).toEqual(['age', 'lots', 'value'])
+})
+
+test('on a phone the profit of the day is below the value, so that both are in sight; chosen columns stay', () => {
+  const tracksAt = (px: number) => fitColumns(columnKeys, rows, px, false)
+  const narrow = tracksAt(273)
+  expect(narrow.map(({ key, foldsDay }) => [key, foldsDay])).toEqual([
+    ['value', true],
+    ['unrealized', undefined],
+  ])
+  expect(minNamePx + (narrow[0]?.widthPx ?? 0)).toBeLessThanOrEqual(273)
+  expect(tracksAt(560).some(({ foldsDay }) => foldsDay)).toBe(false)
+  expect(tracksAt(560).map(({ key }) => key)).toContain('day')
+  expect(fitColumns(['value', 'day'], rows, 273, true).map(({ key }) => key)).toEqual(['value', 'day'])
 })
 
 test('a column has room for its longest amount', () => {

@@ -83,4 +83,8 @@ export class PositionsColumns {
 }
 
 const isSame = (a: readonly Track[], b: readonly Track[]): boolean =>
-  a.length === b.length && a.every(({ key, widthPx }, index) => key === b[index]?.key && widthPx === b[index].widthPx)
+  a.length === b.length &&
+  a.every(({ key, widthPx, foldsDay }, index) => {
+    const other = b[index]
+    return key === other?.key && widthPx === other.widthPx && foldsDay === other.foldsDay
+  })

@@ -14,6 +14,8 @@ const letterPx = 7.2
 export interface Track {
   readonly key: ColumnKey
   readonly widthPx: number
+  /** Whether the profit of the day is below this figure, because its column has no room next to it. */
+  readonly foldsDay?: true
 }
 
 /** The amounts of a row, for which the columns must be wide enough. */
@@ -92,5 +94,16 @@ export function fitColumns(
     used += track.widthPx
     fitting.add(track.key)
   }
-  return tracks.filter(({ key }) => fitting.has(key))
+  return foldDay(
+    tracks.filter(({ key }) => fitting.has(key)),
+    availablePx,
+  )
+}
+
+/** Shows the profit of the day below the value if both do not fit next to the shortest name. */
+function foldDay(tracks: readonly Track[], availablePx: number): readonly Track[] {
+  const [value, day] = (['value', 'day'] as const).map((wanted) => tracks.find(({ key }) => key === wanted))
+  if (value === undefined || day === undefined || availablePx === 0) return tracks
+  if (minNamePx + value.widthPx + day.widthPx <= availablePx) return tracks
+  return tracks.flatMap((track) => (track === day ? [] : track === value ? { ...track, foldsDay: true } : track))
 }
