@@ -120,7 +120,7 @@ export const names = {
   'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
   'src/renderer/shell/shortcuts.ts': [
     ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
-    ...['Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓'],
+    ...['Ctrl/⌘ Z', 'Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓', 'Shift F10'],
   ],
   'src/renderer/shell/Rail.svelte': ['{…} (Ctrl/⌘ {…})'],
   'src/renderer/positions/table/PositionsTable.svelte': ['a, button', 'px'],
@@ -137,5 +137,6 @@ export const names = {
   'src/renderer/transactions/export-run.svelte.ts': ['Ledger 3', 'Beancount', 'Portfolio Performance', 'Parquet'],
   'src/renderer/transactions/filter/FilterBar.svelte': ['input:checked, input'],
   'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C'],
+  'src/renderer/transactions/grid/row-menu.ts': ['Ctrl/⌘ C'],
   'src/renderer/transactions/grid/TransactionGrid.svelte': ['scroll transactions', 'px', 'translateY(', 'px)'],
 }

@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/shortcut-letter.ts'
+import { leaveFilter } from '../lib/keyboard/leave-filter.ts'
 import { moveInList } from '../lib/keyboard/list-keys.ts'
 import { moveToPart } from '../lib/keyboard/part-keys.ts'
 import { screenDigit, screens, screenTitle, type ScreenName } from '../navigation/screens.ts'
@@ -24,15 +25,18 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   }),
   { title: m.shell_search_for_all, keys: ['Ctrl/⌘ K'] },
   { title: m.shell_filter_the_screen, keys: ['/'] },
+  { title: m.shell_leave_the_filter, keys: ['Escape'] },
   { title: m.shell_hide_or_show_amounts, keys: ['h', 'Ctrl/⌘ Shift H'] },
   { title: m.shell_lock_tidemark, keys: ['Ctrl/⌘ Shift L'] },
   { title: m.shell_move_in_a_table, keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: m.shell_open_the_row, keys: ['Enter'] },
   { title: m.shell_links_of_a_row, keys: ['→', '←'] },
+  { title: m.shell_menu_of_a_row, keys: ['Shift F10'] },
   { title: m.shell_section_of_the_screen, keys: ['j', 'k'] },
   { title: m.shell_select_an_order, keys: [m.shell_space_key, 'Delete'] },
   { title: m.shell_chart_a_watchlist_row, keys: [m.shell_space_key, 'Delete'] },
   { title: m.shell_move_in_a_watchlist, keys: ['Alt ↑ ↓', 'Alt ← →'] },
+  { title: m.shell_undo_in_a_watchlist, keys: ['Ctrl/⌘ Z'] },
   { title: m.shell_next_watchlist, keys: ['← →'] },
   { title: m.shell_select_transactions, keys: [m.shell_space_key, 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
   { title: m.shell_copy_the_selection, keys: ['Ctrl/⌘ C'] },
@@ -60,7 +64,7 @@ export class Shortcuts {
     const isHandled =
       isLock ||
       (event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event)) ||
-      (!event.ctrlKey && !event.metaKey && !event.shiftKey && moveInList(event))
+      (!event.ctrlKey && !event.metaKey && !event.shiftKey && (moveInList(event) || leaveFilter(event)))
     if (isHandled) event.preventDefault()
   }
 

@@ -34,8 +34,8 @@ export const watchlistRequests = {
     z.object({ added: z.array(InstrumentSymbol), present: z.array(InstrumentSymbol) }),
   ),
   'watchlists.removeSymbol': request(Listed, nothing),
-  /** Moves the symbol to `index`, counted without the symbol itself. */
-  'watchlists.moveSymbol': request(Listed.extend({ index }), nothing),
+  /** Moves the symbol to `index`, counted without the symbol itself, to `section` or to that of the row whose place it takes. */
+  'watchlists.moveSymbol': request(Listed.extend({ index, section: name.nullable().optional() }), nothing),
   /** Sets the target price of an instrument of the list; `null` removes it. */
   'watchlists.setTarget': request(Listed.extend({ price: Decimal.nullable() }), nothing),
   /**

@@ -1,7 +1,7 @@
 import { screens } from '../../../src/renderer/navigation/screens.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { screenOf } from '../../../src/renderer/navigation/router.svelte.ts'
-import { Shortcuts } from '../../../src/renderer/shell/shortcuts.ts'
+import { shortcutLines, Shortcuts } from '../../../src/renderer/shell/shortcuts.ts'
 
 let done: string[]
 let shortcuts: Shortcuts
@@ -114,4 +114,8 @@ test('the address selects the screen; an unknown address opens the overview', ()
     'overview',
     'overview',
   ])
+})
+
+test('the list of shortcuts has those of the filter, of the menu of a row and of undo', () => {
+  expect(shortcutLines.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(['Escape', 'Shift F10', 'Ctrl/⌘ Z']))
 })

@@ -33,7 +33,7 @@ test('the details show raw values, ids and the time of loading', async () => {
   await show()
   await press('Enter')
   const words = mounted.find('aside').textContent
-  expect(words).toContain('OTHERS')
+  expect(words).toContain('Other')
   expect(words).toMatch(/2026-10-\d\dT\d\d:\d\d:\d\d.000Z/)
   expect(words).toMatch(/First loaded\s*\d+ \w+ 2026/)
 })

@@ -133,6 +133,41 @@ test('Ctrl+Z undoes removals one by one, on any keyboard layout, but not in a te
   await mounted.end()
 })
 
+test('after an undo the focus is on the restored row, also if the list was empty', async () => {
+  const [first] = market.watchlists
+  const mounted = await show()
+  press(rows(mounted)[1]!, 'Delete')
+  await mounted.settle()
+  press(document.activeElement!, 'z', { code: 'KeyZ', ctrlKey: true })
+  await mounted.settle()
+  expect(document.activeElement).toBe(rows(mounted)[1])
+  expect(words(document.activeElement!)).toContain('Microsoft')
+  for (const _ of first!.symbols) {
+    press(rows(mounted)[0]!, 'Delete')
+    await mounted.settle()
+  }
+  expect(rows(mounted)).toHaveLength(0)
+  button(mounted, 'Undo').click()
+  await mounted.settle()
+  expect(rows(mounted)).toHaveLength(1)
+  expect(document.activeElement).toBe(rows(mounted)[0])
+  await mounted.end()
+})
+
+test('Ctrl+Z undoes the move of a row, which gets the focus, and the line below the list names the change', async () => {
+  const mounted = await show()
+  rows(mounted)[0]!.focus()
+  press(rows(mounted)[0]!, 'ArrowDown', { altKey: true })
+  await mounted.settle()
+  expect(words(mounted.target)).toContain('AAPL@XNGS was moved.')
+  rows(mounted)[3]!.focus()
+  press(rows(mounted)[3]!, 'z', { code: 'KeyZ', ctrlKey: true })
+  await mounted.settle()
+  expect(symbols(mounted).slice(0, 2)).toEqual(['AAPL@XNGS', 'MSFT@XNGS'])
+  expect(document.activeElement).toBe(rows(mounted)[0])
+  await mounted.end()
+})
+
 test('the distance to a target is in percent of the last price, and unknown without a last price', () => {
   expect(targetDistance(data.dec('110'), data.dec('100'))).toBe('10')
   expect(targetDistance(data.dec('110'), null)).toBeNull()

@@ -54,7 +54,9 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       return outcome
     }),
     'watchlists.removeSymbol': publishing(({ id, symbol }) => lists().removeSymbol(id, symbol)),
-    'watchlists.moveSymbol': publishing(({ id, symbol, index }) => lists().moveSymbol(id, symbol, index)),
+    'watchlists.moveSymbol': publishing(({ id, symbol, index, section }) =>
+      lists().moveSymbol(id, symbol, index, section),
+    ),
     'watchlists.setTarget': publishing(({ id, symbol, price }) => lists().setTarget(id, symbol, price)),
     'watchlists.setSection': publishing(({ id, symbol, section }) => lists().setSection(id, symbol, section)),
     'watchlists.renameSection': publishing(({ id, section, to }) => lists().renameSection(id, section, to)),

@@ -107,12 +107,13 @@ export class Watchlists {
     this.#table.write(() => this.#table.removeSymbol(this.get(id).id, symbol))
   }
 
-  /** Moves a symbol to `index` among the other symbols, into the section of the row whose place it takes. */
-  moveSymbol(id: string, symbol: string, index: number): void {
+  /** Moves a symbol to `index` among the other symbols, into `section` or into that of the row whose place it takes. */
+  moveSymbol(id: string, symbol: string, index: number, section?: string | null): void {
+    const named = typeof section === 'string' ? checkListName(section) : section
     this.#table.write(() => {
       const { symbols, sections } = this.#getWith(id, symbol)
       const displaced = symbols[Math.min(symbols.length - 1, Math.max(0, Math.trunc(index)))]
-      this.#table.setSection(id, symbol, sectionOf(sections, displaced ?? symbol))
+      this.#table.setSection(id, symbol, named === undefined ? sectionOf(sections, displaced ?? symbol) : named)
       this.#table.place(id, moved(symbols, symbol, index))
     })
   }

@@ -8,7 +8,7 @@ const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[rol
 /** Elements that use the arrow keys themselves; in a sheet they scroll. */
 const ownKeys = 'input:not([type=checkbox]), [role=option], [role=tab], tr, [popover]'
 /** Fields above a table or list whose arrow keys are free: a list of matches uses them while it is open. */
-const filters = 'input[type=search], input[role=combobox][aria-expanded=false]'
+export const filters = 'input[type=search], input[role=combobox][aria-expanded=false]'
 /** An item of a list, or a row of a table without its own keys. */
 const items = ['li', 'table:not([role]) tr'].join()
 
@@ -19,7 +19,7 @@ const items = ['li', 'table:not([role]) tr'].join()
 export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined || !(target instanceof HTMLElement)) return false
-  if (target.matches(filters)) return step > 0 && focus(below(target))
+  if (target.matches(filters)) return step > 0 && focusBelow(target)
   if (isTyping({ target }) || target.matches(ownKeys)) return false
   const item = target.closest(items)
   if (item === null) return false
@@ -36,13 +36,17 @@ export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'
 export const controlsOf = (item: Element): HTMLElement[] =>
   [...item.querySelectorAll<HTMLElement>(controls)].filter((control) => control.closest(items) === item)
 
-/** The target of the arrow down in a filter: the table of the screen or sheet, or the first item of a list below the filter. */
-function below(filter: HTMLElement): HTMLElement | null | undefined {
+/**
+ * Moves the focus from a filter to the next table of the screen or sheet, or to the first item of a list below the filter.
+ * Returns whether there is one.
+ */
+export function focusBelow(filter: HTMLElement): boolean {
   const place = filter.closest('[popover], main')
-  const listed = [...(place?.querySelectorAll(items) ?? [])].filter(
-    (item) => (filter.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-  )
-  return place?.querySelector<HTMLElement>(rows) ?? listed.flatMap(controlsOf)[0]
+  const isBelow = (element: Element) =>
+    (filter.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const tables = [...(place?.querySelectorAll<HTMLElement>(rows) ?? [])]
+  const listed = [...(place?.querySelectorAll(items) ?? [])].filter(isBelow)
+  return focus(tables.find(isBelow) ?? tables[0] ?? listed.flatMap(controlsOf)[0])
 }
 
 const sibling = (item: Element, step: number): Element | null =>

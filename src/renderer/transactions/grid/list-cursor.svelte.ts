@@ -70,10 +70,22 @@ export class ListCursor {
     this.index = index
   }
 
+  /** Makes a row active for its menu, and returns it; `undefined` if it is not loaded. */
+  activate(index: number): TransactionRow | undefined {
+    const row = this.#list.rowAt(index)
+    if (row === undefined) return undefined
+    this.index = index
+    if (this.opened !== undefined) this.opened = row
+    return row
+  }
+
   /** Copies the selected rows, or the active row if none is selected. */
-  async copy(): Promise<void> {
+  copy(): Promise<void> {
     const row = this.#list.rowAt(this.index)
-    const rows = this.#selection.count > 0 ? this.#selection.rows : row === undefined ? [] : [row]
+    return this.copyRows(this.#selection.count > 0 ? this.#selection.rows : row === undefined ? [] : [row])
+  }
+
+  async copyRows(rows: readonly TransactionRow[]): Promise<void> {
     if (rows.length === 0) return
     const isCopied = await writeClipboard(copyText(rows, this.#isPrivate()))
     const copied = this.#isPrivate()

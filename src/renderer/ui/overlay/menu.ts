@@ -25,6 +25,13 @@ export interface OpenMenu {
 export const isMenuKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10')
 
+/** Where the menu of a row opens: at the pointer, or below the row if it is opened with a key, which has no position. */
+export function menuPlace(event: Event, row: Element): Pick<OpenMenu, 'x' | 'y'> {
+  const { clientX: x, clientY: y } = event instanceof MouseEvent ? event : { clientX: 0, clientY: 0 }
+  const { left, bottom } = row.getBoundingClientRect()
+  return x === 0 && y === 0 ? { x: left, y: bottom } : { x, y }
+}
+
 /** The index that a key moves to in a menu, wrapping around at its ends; `undefined` if the key does not move. */
 export function menuIndexAfter(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length

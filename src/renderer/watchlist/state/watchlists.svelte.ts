@@ -10,15 +10,7 @@ import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { defaultColumns } from './default-columns.ts'
 import { PendingChanges } from './pending-changes.svelte.ts'
-
-/** A removed instrument with all its data in the list. */
-interface Removed {
-  readonly id: string
-  readonly symbol: string
-  readonly index: number
-  readonly target: Decimal | null
-  readonly section: string | null
-}
+import { UndoHistory, type ListChange } from './undo-history.svelte.ts'
 
 /** The watchlists, the selected one, and the actions on them. */
 export class Watchlists {
@@ -27,8 +19,7 @@ export class Watchlists {
   readonly #selectedId = new ViewState('list', '', isText)
   readonly #pending = new PendingChanges()
   #problem = $state.raw<AppError>()
-  /** The removals since the screen opened, latest last. Undo reverts them one by one. */
-  #removed = $state.raw<readonly Removed[]>([])
+  readonly #history = new UndoHistory()
   #announcement = $state('')
 
   constructor(client: Client) {
@@ -57,9 +48,9 @@ export class Watchlists {
   get shownColumns(): readonly QuoteColumnKey[] {
     return this.columns ?? defaultColumns((this.selected?.targets.length ?? 0) > 0)
   }
-  /** The symbol that was last removed from the selected list. */
-  get removed(): Removed | undefined {
-    return this.#removed.findLast(({ id }) => id === this.selected?.id)
+  /** The latest change of the selected list that can be undone. */
+  get undoable(): ListChange | undefined {
+    return this.#history.latest(this.selected?.id)
   }
   /** Why the last action failed. */
   get problem(): AppError | undefined {
@@ -125,20 +116,25 @@ export class Watchlists {
     if (id === undefined || index < 0) return false
     const [target, section] = [this.targetOf(symbol), this.#sectionOf(symbol)]
     const isDone = await this.#try(() => this.#client.call('watchlists.removeSymbol', { id, symbol }))
-    if (isDone) this.#removed = [...this.#removed, { id, symbol, index, target, section }]
+    if (isDone)
+      this.#history.add({
+        ...{ listId: id, symbol, text: m.watchlist_symbol_was_removed({ symbol }) },
+        undoneText: m.watchlist_symbol_is_back({ symbol }),
+        // At its old position, with its target and section.
+        revert: () =>
+          this.#try(async () => {
+            await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index, section })
+            if (target !== null) await this.#client.call('watchlists.setTarget', { id, symbol, price: target })
+          }),
+      })
     return isDone
   }
-  /** Adds the last removed symbol at its old position, with its target and section. */
-  restore(): Promise<boolean> {
-    const { removed } = this
-    return this.#try(async () => {
-      if (removed === undefined) return
-      const { id, symbol, index, target, section } = removed
-      await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index, section })
-      if (target !== null) await this.#client.call('watchlists.setTarget', { id, symbol, price: target })
-      this.#removed = this.#removed.filter((other) => other !== removed)
-      this.#announcement = m.watchlist_symbol_is_back({ symbol })
-    })
+  /** Undoes the latest change of the selected list. Returns the symbol of the changed row; `undefined` if nothing is undone. */
+  async undo(): Promise<string | undefined> {
+    const id = this.selected?.id
+    const undone = id === undefined ? undefined : await this.#history.undo(id)
+    if (undone !== undefined) this.#announcement = undone.undoneText
+    return undone?.symbol
   }
 
   /** The target price of an instrument of the selected list. */
@@ -153,18 +149,52 @@ export class Watchlists {
     return this.selected?.sections.find(({ symbols }) => symbols.includes(symbol))?.name ?? null
   }
   setTarget(symbol: string, price: Decimal | null): Promise<boolean> {
-    return this.#ofSelected((id) => this.#client.call('watchlists.setTarget', { id, symbol, price }))
+    const before = this.targetOf(symbol)
+    const set = (id: string, to: Decimal | null) => this.#client.call('watchlists.setTarget', { id, symbol, price: to })
+    return this.#ofSelected((id) => set(id, price), {
+      ...{ symbol, text: m.watchlist_target_of_symbol_was_changed({ symbol }) },
+      revert: (id) => set(id, before),
+    })
   }
   setSection(symbol: string, section: string | null): Promise<boolean> {
-    return this.#ofSelected((id) => this.#client.call('watchlists.setSection', { id, symbol, section }))
+    const before = this.#placeOf(symbol)
+    return this.#ofSelected((id) => this.#client.call('watchlists.setSection', { id, symbol, section }), {
+      ...{ symbol, text: m.watchlist_section_of_symbol_was_changed({ symbol }) },
+      revert: (id) => this.#client.call('watchlists.moveSymbol', { id, symbol, ...before }),
+    })
   }
   /** Renames a section; `null` removes it. */
   renameSection(section: string, to: string | null): Promise<boolean> {
-    return this.#ofSelected((id) => this.#client.call('watchlists.renameSection', { id, section, to }))
+    const { symbols = [] } = this.selected?.sections.find(({ name }) => name === section) ?? {}
+    const [symbol = ''] = symbols
+    const rename = (id: string, from: string, next: string | null) =>
+      this.#client.call('watchlists.renameSection', { id, section: from, to: next })
+    return this.#ofSelected((id) => rename(id, section, to), {
+      ...{ symbol, text: m.watchlist_section_name_was_changed({ name: section }) },
+      revert: (id) => (to === null ? this.#joinSection(id, section, symbols) : rename(id, to, section)),
+    })
   }
-  #ofSelected(action: (id: string) => Promise<void>): Promise<boolean> {
+  /** Gives back a removed section to its rows. The last row comes first, so that no row is between rows of another section. */
+  async #joinSection(id: string, section: string, symbols: readonly string[]): Promise<void> {
+    for (const symbol of symbols.toReversed()) {
+      const { index } = this.#placeOf(symbol)
+      if (index >= 0) await this.#client.call('watchlists.moveSymbol', { id, symbol, index, section })
+    }
+  }
+  #placeOf(symbol: string): { readonly index: number; readonly section: string | null } {
+    return { index: this.symbols.indexOf(symbol), section: this.#sectionOf(symbol) }
+  }
+  /** Changes the selected list. `revert` undoes it. */
+  async #ofSelected(
+    action: (id: string) => Promise<void>,
+    undo: Pick<ListChange, 'symbol' | 'text'> & { readonly revert: (id: string) => Promise<void> },
+  ): Promise<boolean> {
     const id = this.selected?.id
-    return id === undefined ? Promise.resolve(false) : this.#try(() => action(id))
+    if (id === undefined || !(await this.#try(() => action(id)))) return false
+    const { symbol, text } = undo
+    const undoneText = m.watchlist_what_is_undone({ what: text })
+    this.#history.add({ listId: id, symbol, text, undoneText, revert: () => this.#try(() => undo.revert(id)) })
+    return true
   }
 
   /** Shows the new order immediately and saves it; saves run one after the other. */
@@ -172,11 +202,25 @@ export class Watchlists {
     const id = this.selected?.id
     const symbols = moveItem(this.symbols, symbol, index)
     const at = symbols.indexOf(symbol)
-    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#pending.saved
+    const from = this.symbols.indexOf(symbol)
+    if (id === undefined || at < 0 || at === from) return this.#pending.saved
     this.#announcement = m.watchlist_symbol_is_now_row_at_of_count({ symbol, at: at + 1, count: symbols.length })
-    return this.#pending.show(id, { symbols }, () =>
-      this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: at })),
-    )
+    const text = m.watchlist_symbol_was_moved({ symbol })
+    let section: string | null = null
+    const change: ListChange = {
+      ...{ listId: id, symbol, text, undoneText: m.watchlist_what_is_undone({ what: text }) },
+      revert: async () => {
+        await this.#pending.saved
+        return this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: from, section }))
+      },
+    }
+    this.#history.add(change)
+    return this.#pending.show(id, { symbols }, async () => {
+      // Earlier moves, which are saved now, may have changed the section.
+      section = this.#sectionOf(symbol)
+      const isSaved = await this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }))
+      if (!isSaved) this.#history.drop(change)
+    })
   }
   /** Shows the new columns immediately and saves them. */
   setColumns(columns: readonly QuoteColumnKey[] | null): Promise<unknown> {

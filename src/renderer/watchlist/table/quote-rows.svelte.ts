@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import { m } from '../../../shared/messages/messages.js'
 import { DragOrder } from '../../lib/drag/drag-order.svelte.ts'
-import { isMenuKey, type OpenMenu } from '../../ui/overlay/menu.ts'
+import { isMenuKey, menuPlace, type OpenMenu } from '../../ui/overlay/menu.ts'
 import type { Sort } from '../../ui/table/data-table.svelte.ts'
 import type { ListDialog } from '../lists/list-dialog.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
@@ -44,6 +44,10 @@ export class QuoteRows {
     this.#table.chart(this.#table.charted() === symbol ? undefined : symbol)
   }
 
+  focus(symbol: string): Promise<void> {
+    return this.#focus(this.#indexOfSymbol(symbol))
+  }
+
   async remove({ symbol }: WatchRow): Promise<void> {
     // New prices may have replaced the rows in the meantime.
     const index = this.#indexOfSymbol(symbol)
@@ -79,7 +83,7 @@ export class QuoteRows {
       if (this.#table.sort() === null) await this.#move(index, Math.max(0, Math.min(last, index + step)))
     } else if (isMenuKey(event)) {
       event.preventDefault()
-      this.#openMenuBelow(row, this.#elements()[index])
+      this.#openMenuAt(row, event)
     } else if (isPlain && event.key === 'Delete') {
       event.preventDefault()
       await this.remove(row)
@@ -94,11 +98,9 @@ export class QuoteRows {
   readonly oncontextmenu = (event: MouseEvent): void => {
     const element = event.target instanceof Element ? event.target.closest('tbody tr') : null
     const row = this.#table.rows()[this.#indexOf(element)]
-    if (row === undefined || element === null) return
+    if (row === undefined) return
     event.preventDefault()
-    // A menu opened with a key has no pointer position.
-    if (event.clientX === 0 && event.clientY === 0) this.#openMenuBelow(row, element)
-    else this.openMenu(row, event.clientX, event.clientY)
+    this.#openMenuAt(row, event)
   }
 
   /** An open chart follows the active row. */
@@ -107,9 +109,11 @@ export class QuoteRows {
     if (this.#table.charted() !== undefined && row !== undefined) this.#table.chart(row.symbol)
   }
 
-  #openMenuBelow(row: WatchRow, element: Element | undefined): void {
-    const { left, bottom } = element?.getBoundingClientRect() ?? { left: 0, bottom: 0 }
-    this.openMenu(row, left, bottom)
+  #openMenuAt(row: WatchRow, event: Event): void {
+    const element = this.#elements()[this.#indexOfSymbol(row.symbol)]
+    if (element === undefined) return
+    const { x, y } = menuPlace(event, element)
+    this.openMenu(row, x, y)
   }
   async #move(from: number, to: number): Promise<void> {
     const row = this.#table.rows()[from]

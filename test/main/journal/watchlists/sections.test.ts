@@ -37,6 +37,20 @@ test('sections keep their instruments together, and a moved instrument joins the
   expect(() => lists.renameSection('w1', 'Banks', null)).toThrow('no longer exists')
 })
 
+test('an instrument can be moved to a named section, as an undo does at the edge of a section', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X', 'C@X', 'D@X'])
+  for (const symbol of ['C@X', 'D@X']) lists.setSection('w1', symbol, 'Banks')
+  const before = lists.get('w1')
+  lists.moveSymbol('w1', 'B@X', 2)
+  expect(lists.get('w1').sections).toEqual([{ name: 'Banks', symbols: ['C@X', 'B@X', 'D@X'] }])
+  lists.moveSymbol('w1', 'B@X', 1, null)
+  expect(lists.get('w1')).toEqual(before)
+  lists.moveSymbol('w1', 'C@X', 0)
+  lists.moveSymbol('w1', 'C@X', 2, 'Banks')
+  expect(lists.get('w1')).toEqual(before)
+})
+
 test('an added instrument joins the section of the row before its place', () => {
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X'])
