@@ -9,9 +9,9 @@ import type {
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
-import { endings } from '../navigation/income-address.ts'
+import { endings, overdue, type IncomeSelection } from '../navigation/income-address.ts'
 import { currenciesOf } from './chart-bars.ts'
-import { isEnding, keyOf, matchesText } from './income-words.ts'
+import { isEnding, isOverdue, keyOf, matchesText } from './income-words.ts'
 
 /** The view modes of the screen. */
 type IncomeMode = 'list' | 'month' | 'year' | 'yields'
@@ -69,7 +69,7 @@ export class IncomeView {
   grouping = $state<IncomeGrouping>('instrument')
   /** The month of the calendar, `2026-03`; its year is shown in the mode `year`. */
   month = $state('')
-  state = $state<IncomeState | 'all'>('all')
+  state = $state<IncomeState | typeof overdue | 'all'>('all')
   kind = $state<IncomeKind | typeof endings | 'all'>('all')
   symbol = $state('all')
   filter = $state('')
@@ -95,11 +95,14 @@ export class IncomeView {
     )
   }
 
-  showEndingsThisWeek(): void {
+  /** Shows what an address selects, without other filters. */
+  select(selection: IncomeSelection): void {
     this.clearFilters()
     this.mode = 'list'
-    this.period = 'week'
-    this.kind = endings
+    const isOfWeek = selection === 'endings-this-week'
+    this.period = isOfWeek ? 'week' : 'all'
+    if (isOfWeek) this.kind = endings
+    else this.state = overdue
   }
 
   get today(): string {
@@ -112,7 +115,7 @@ export class IncomeView {
   readonly shown = $derived.by(() =>
     this.rows.current?.filter(
       (row) =>
-        (this.state === 'all' || row.state === this.state) &&
+        (this.state === 'all' || row.state === this.state || (this.state === overdue && isOverdue(row))) &&
         (this.kind === 'all' || row.kind === this.kind || (this.kind === endings && isEnding(row))) &&
         (this.symbol === 'all' || row.symbol === this.symbol) &&
         matchesText(row, this.filter),
@@ -123,14 +126,12 @@ export class IncomeView {
     () => this.filter.trim() !== '' || [this.state, this.kind, this.symbol].some((value) => value !== 'all'),
   )
 
-  /** Whether only the expiries and maturities of the next seven days are shown, by no other filter. */
-  readonly asksEndingsThisWeek = $derived.by(
-    () =>
-      this.kind === endings &&
-      this.period === 'week' &&
-      this.filter.trim() === '' &&
-      [this.state, this.symbol].every((value) => value === 'all'),
-  )
+  /** What is shown by no other filter; `null` if it is neither selection. */
+  readonly selection = $derived.by((): IncomeSelection | null => {
+    if (this.filter.trim() !== '' || this.symbol !== 'all') return null
+    if (this.kind === endings && this.state === 'all') return this.period === 'week' ? 'endings-this-week' : null
+    return this.state === overdue && this.kind === 'all' ? 'overdue' : null
+  })
 
   clearFilters(): void {
     this.state = 'all'

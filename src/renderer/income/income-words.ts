@@ -38,6 +38,10 @@ const lateAfterDays = 15
 export const lateWords = ({ lateDays }: Pick<IncomeRow, 'lateDays'>): string | null =>
   lateDays > lateAfterDays ? m.income_count_days_late({ count: lateDays }) : null
 
+/** Whether an event was not paid in time, or not at all. */
+export const isOverdue = (row: Pick<IncomeRow, 'state' | 'lateDays'>): boolean =>
+  row.state === 'missing' || row.lateDays > lateAfterDays
+
 /** Whether a row is in the future: no sum of received income includes it. */
 export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state === 'announced' || state === 'projected'
 

@@ -1,11 +1,11 @@
 import type { IncomeKind, IncomeState } from '../../shared/model/ledger/income.ts'
 import { incomeKinds, incomeStates } from '../../shared/text/income-words.ts'
 import { isText } from '../lib/view-state/view-state.svelte.ts'
-import { endings } from '../navigation/income-address.ts'
+import { endings, overdue } from '../navigation/income-address.ts'
 
 /** Whether a stored value is a choice of the filter by state. */
-export const isStateChoice = (value: unknown): value is IncomeState | 'all' =>
-  isText(value) && (value === 'all' || value in incomeStates)
+export const isStateChoice = (value: unknown): value is IncomeState | typeof overdue | 'all' =>
+  isText(value) && (value === 'all' || value === overdue || value in incomeStates)
 
 /** Whether a stored value is a choice of the filter by kind. */
 export const isKindChoice = (value: unknown): value is IncomeKind | typeof endings | 'all' =>

@@ -4,15 +4,14 @@ import type { FilterCondition } from '../../shared/model/transaction/transaction
 import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import { decimalOf } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
-import { textLanguage } from '../../shared/language.ts'
 import type { PeriodPreset } from '../../shared/period.ts'
 import { dayHref } from '../navigation/day-address.ts'
-import { endingsThisWeekHash } from '../navigation/income-address.ts'
+import { incomeHash } from '../navigation/income-address.ts'
 import { marginHash } from '../navigation/margin-address.ts'
-import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
-import { askedDates, type AskedPeriod } from './asked-dates.ts'
+import { askedDates, periodTitle, type AskedPeriod } from './asked-dates.ts'
 import { figureAnswers, type Answer } from './figure-answers.ts'
+import { returnAnswers } from './return-answers.ts'
 
 /** The subjects of questions about a year or month. No kinds: all transactions. */
 const groups: readonly {
@@ -23,6 +22,8 @@ const groups: readonly {
   { title: m.search_all_transactions, words: m.search_all_transactions_words, kinds: [] },
   { title: m.search_commissions, words: m.search_commissions_words, kinds: ['commission'] },
   { title: m.common_taxes, words: m.search_taxes_words, kinds: ['tax'] },
+  { title: m.search_dividends, words: m.search_dividends_alone_words, kinds: ['dividend'] },
+  { title: m.search_coupons, words: m.search_coupons_words, kinds: ['coupon'] },
   { title: m.search_dividends_and_coupons, words: m.search_dividends_words, kinds: ['dividend', 'coupon'] },
   { title: m.search_deposits_and_withdrawals, words: m.search_deposits_words, kinds: ['deposit', 'withdrawal'] },
   { title: m.search_purchases, words: m.search_purchases_words, kinds: ['buy'] },
@@ -39,27 +40,26 @@ const presets: readonly { readonly preset: PeriodPreset; readonly title: string;
 interface PeriodChoice {
   readonly title: string
   readonly words: string
-  readonly condition: Extract<FilterCondition, { readonly field: 'period' }>
+  /** `null` for all time. */
+  readonly condition: Extract<FilterCondition, { readonly field: 'period' }> | null
 }
 
 /** The months or years in a text; without one, the most common periods. */
 function periodsOf(asked: readonly AskedPeriod[]): PeriodChoice[] {
   if (asked.length === 0)
-    return presets.map(({ preset, title, words }) => ({
-      ...{ title, words },
-      condition: { field: 'period', from: null, to: null, preset, isNot: false },
-    }))
-  return asked.map(({ year, month, from, to, words }) => ({
-    title: month === null ? m.search_in_year({ year }) : m.search_in_month({ month: monthText(year, month) }),
-    words,
-    condition: { field: 'period', from, to, isNot: false },
+    return [
+      ...presets.map(({ preset, title, words }) => ({
+        ...{ title, words },
+        condition: { field: 'period', from: null, to: null, preset, isNot: false } as const,
+      })),
+      { title: m.search_for_all_time(), words: m.search_for_all_time_words(), condition: null },
+    ]
+  return asked.map((period) => ({
+    title: periodTitle(period),
+    words: period.words,
+    condition: { field: 'period', from: period.from, to: period.to, isNot: false },
   }))
 }
-
-const monthText = (year: number, month: number): string =>
-  new Intl.DateTimeFormat(textLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(year, month, 15),
-  )
 
 /** The groups of instruments for "what if … fall by 10%", with their types in the service; `null` means all prices. */
 const falls: readonly { readonly title: string; readonly type: string | null }[] = texts([
@@ -97,24 +97,28 @@ export function listAnswers({ text, today, dateText }: AnswerContext): Answer[] 
       title: m.search_value_on_date({ date: dateText(date) }),
       words: `${m.search_value_on_date_words()} ${words}`,
       hash: dayHref({ date: date < today ? date : null }),
+      panel: 'day' as const,
     })),
     ...sums(periods),
+    ...returnAnswers(periods, today),
     {
-      title: m.search_performance_this_year(),
-      words: m.search_performance_words(),
-      hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }),
+      title: m.search_what_expires_this_week(),
+      words: m.search_what_expires_words(),
+      hash: incomeHash('endings-this-week'),
+      panel: 'income',
     },
-    { title: m.search_what_expires_this_week(), words: m.search_what_expires_words(), hash: endingsThisWeekHash },
     ...figureAnswers(),
     ...falls.map(({ title, type }) => ({
       title,
       words: m.search_what_if_words(),
       hash: marginHash({ shocks: [shockOf(type)] }),
+      panel: 'shocks' as const,
     })),
     ...bondCurrencies.map(({ currency, words }) => ({
       title: m.search_what_if_bonds_in_currency_fall({ currency }),
       words: `${m.search_what_if_words()} ${words}`,
       hash: marginHash({ shocks: [{ by: 'type', key: 'BONDS', currency, percent: tenth }] }),
+      panel: 'shocks' as const,
     })),
   ]
 }
@@ -122,18 +126,22 @@ export function listAnswers({ text, today, dateText }: AnswerContext): Answer[] 
 /** Each question opens the transactions of these kinds and this period; their totals are the answer. */
 const sums = (asked: readonly AskedPeriod[]): Answer[] =>
   groups.flatMap(({ title, words, kinds }) =>
-    periodsOf(asked).map(({ title: period, words: more, condition }) => ({
-      title: m.search_kinds_of_a_period({ kinds: title, period }),
-      words: `${words} ${more}`,
-      hash: hashOf({
-        filter: {
-          conditions: [
-            ...(kinds.length === 0 ? [] : [{ field: 'kind' as const, values: [...kinds], isNot: false }]),
-            condition,
-          ],
-          text: '',
-        },
-        direction: 'newest',
-      }),
-    })),
+    periodsOf(asked)
+      // The screen itself shows all transactions of all time.
+      .filter(({ condition }) => condition !== null || kinds.length > 0)
+      .map(({ title: period, words: more, condition }) => ({
+        title: m.search_kinds_of_a_period({ kinds: title, period }),
+        words: `${words} ${more}`,
+        hash: hashOf({
+          filter: {
+            conditions: [
+              ...(kinds.length === 0 ? [] : [{ field: 'kind' as const, values: [...kinds], isNot: false }]),
+              ...(condition === null ? [] : [condition]),
+            ],
+            text: '',
+          },
+          direction: 'newest',
+        }),
+        panel: 'transactions' as const,
+      })),
   )

@@ -1,3 +1,5 @@
+import { textLanguage } from '../../shared/language.ts'
+import { m } from '../../shared/messages/messages.js'
 import { startOfDay } from '../../shared/period.ts'
 
 /** A month or year in a text, `from` inclusive and `to` exclusive in UTC ms, and the typed words that name it. */
@@ -114,3 +116,12 @@ export function askedDates(text: string, today: string): { days: AskedDay[]; per
     })),
   }
 }
+
+/** "in 2025", "in March 2026". */
+export const periodTitle = ({ year, month }: AskedPeriod): string =>
+  month === null ? m.search_in_year({ year }) : m.search_in_month({ month: monthText(year, month) })
+
+const monthText = (year: number, month: number): string =>
+  new Intl.DateTimeFormat(textLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month, 15),
+  )

@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/language.ts'
 import type { Settings } from '../../shared/model/app/settings.ts'
+import type { PanelName } from '../navigation/panels.ts'
 import type { ScreenCommand } from '../navigation/screen-commands.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 
@@ -17,8 +18,10 @@ export type Action =
   | { readonly kind: 'pause'; readonly paused: boolean }
   /** Opens a screen and presses a button of it. */
   | { readonly kind: 'screen-command'; readonly screen: ScreenName; readonly command: ScreenCommand }
-  | { readonly kind: 'address'; readonly hash: string }
-  | { readonly kind: 'press'; readonly element: HTMLElement }
+  /** Opens an address and shows a part of its screen; without one, the whole screen is the answer. */
+  | { readonly kind: 'address'; readonly hash: string; readonly panel?: PanelName }
+  /** `isAboutShown`: the title names what the screen shows. */
+  | { readonly kind: 'press'; readonly element: HTMLElement; readonly isAboutShown: boolean }
 
 export interface Command {
   readonly title: string

@@ -39,7 +39,9 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
     found.matching.unshift(...found.named.filter(isQuestion))
     found.named = found.named.filter((command) => !isQuestion(command))
   }
-  found.matching.sort((a, b) => titleWords(b, texts) - titleWords(a, texts))
+  found.matching.sort(
+    (a, b) => titleWords(b, texts) - titleWords(a, texts) || phraseRank(b, texts) - phraseRank(a, texts),
+  )
   if (found.named.length + found.matching.length + found.similar.length === 0)
     found.similar.push(...partial(commands, texts))
   return found
@@ -50,9 +52,15 @@ const plainTitle = ({ title }: Command): string => folded(title.replace(/…$/, 
 
 const isWholeTitle = (command: Command, texts: readonly string[]): boolean => texts.includes(plainTitle(command))
 
-/** 2 for the whole title, 1 for its beginning, 0 for other words of it, and for a button of the current screen. */
+/**
+ * 2 for the whole title, 1 for its beginning, 0 for other words of it, and for a button of the current screen. A button whose
+ * title names what the screen shows comes before commands that do the same for anything.
+ */
 function titleRank(command: Command, texts: readonly string[]): number {
-  if (command.action.kind === 'press') return 0
+  if (command.action.kind === 'press') {
+    if (!command.action.isAboutShown) return 0
+    return texts.some((text) => plainTitle(command).startsWith(text)) ? 3 : 0.5
+  }
   if (isWholeTitle(command, texts)) return 2
   return texts.some((text) => plainTitle(command).startsWith(text)) ? 1 : 0
 }
@@ -60,6 +68,10 @@ function titleRank(command: Command, texts: readonly string[]): number {
 /** How many typed words are in the title. */
 const titleWords = ({ title }: Command, texts: readonly string[]): number =>
   Math.max(...texts.map((text) => matchCount(title, wordsIn(text))))
+
+/** 1 if the additional words contain several typed words as they are: "was I paid". */
+const phraseRank = ({ words }: Command, texts: readonly string[]): number =>
+  texts.some((text) => text.includes(' ') && folded(words).includes(text.replaceAll('?', '').trim())) ? 1 : 0
 
 /** The commands that contain at least two of the typed words, and at least half of them; those with most words first. */
 function partial(commands: readonly Command[], texts: readonly string[]): Command[] {
@@ -91,8 +103,8 @@ export function isQuestion(text: string): boolean {
   return wordsOf(text.replaceAll('?', '')).filter((word) => fillers.includes(word)).length >= minFillers
 }
 
-/** In lower case. In Russian, many users type е instead of ё. */
-const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+/** In lower case. In Russian, many users type е instead of ё; in English, a straight apostrophe. */
+const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll('’', "'")
 
 const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 
@@ -117,9 +129,9 @@ function stemOf(word: string): string {
   return word.slice(0, word.length > 5 ? -2 : -1)
 }
 
-/** The words of a question without the usual question words: "what did I pay in commissions" gives "pay commissions". */
+/** The words of a question without the usual question words and the possessive ending: "what did I pay in commissions" gives "pay commissions". */
 function wordsIn(typed: string): string[] {
-  const words = wordsOf(typed.replaceAll('?', ''))
+  const words = wordsOf(typed.replaceAll('?', '').replace(/'s(?!\p{L})/gu, ''))
   const fillers = wordsOf(m.search_filler_words())
   const named = words.filter((word) => !fillers.includes(word))
   return named.length === 0 ? words : named

@@ -20,13 +20,13 @@ export const listCommands = (context: CommandContext): Command[] => [
     keys: '?',
     action: { kind: 'shortcuts' },
   },
-  ...listAnswers(context).map(({ title, words, hash }) => ({
+  ...listAnswers(context).map(({ title, words, hash, panel }) => ({
     ...{ title, words, keys: '' },
-    action: { kind: 'address', hash } as const,
+    action: { kind: 'address', hash, panel } as const,
   })),
   ...listSections(),
-  ...context.buttons.map(({ title, element }) => ({
+  ...context.buttons.map(({ title, element, isAboutShown }) => ({
     ...{ title, words: m.search_button_words(), keys: '' },
-    action: { kind: 'press', element } as const,
+    action: { kind: 'press', element, isAboutShown } as const,
   })),
 ]

@@ -1,14 +1,12 @@
-import { secondMs } from '../../shared/durations.ts'
-
-/** The time within which a screen must show a button. */
-const waitMs = 5 * secondMs
-/** The time within which the panels of a screen arrive. */
-const settleMs = 2 * secondMs
+import { endRestoredScroll, keepFocusInView } from '../lib/view-state/reveal.ts'
+import { whenThere } from './when-there.ts'
 
 /** A button of the screen that a command can press. */
 export interface ScreenButton {
   readonly title: string
   readonly element: HTMLElement
+  /** Whether the title names what the screen shows: "New alert for Apple Inc.…". */
+  readonly isAboutShown: boolean
 }
 
 /**
@@ -16,14 +14,16 @@ export interface ScreenButton {
  * and those that the palette offers everywhere.
  */
 export function listButtons(main: Element | null): ScreenButton[] {
-  const found = new Map<string, HTMLElement>()
+  const found = new Map<string, ScreenButton>()
   for (const element of main?.querySelectorAll<HTMLElement>('button:not(:disabled, [data-command])') ?? []) {
     if (element.closest('table, li, [role=grid], [role=radiogroup], [role=tablist], dialog, [popover]') !== null)
       continue
-    const title = nameOf(element)
-    if (title !== '' && !found.has(title) && isVisible(element)) found.set(title, element)
+    const ownTitle = element.dataset['paletteTitle']
+    const title = ownTitle ?? nameOf(element)
+    if (title !== '' && !found.has(title) && isVisible(element))
+      found.set(title, { title, element, isAboutShown: ownTitle !== undefined })
   }
-  return [...found].map(([title, element]) => ({ title, element }))
+  return [...found.values()]
 }
 
 /** Presses a button like a click. It has the focus first, so that a dialog that it opens returns the focus to it. */
@@ -34,32 +34,14 @@ export function press(element: HTMLElement): void {
 
 /** Presses the button of a command as soon as the screen shows it and it is enabled. */
 export function pressWhenThere(command: string): void {
-  const find = () => document.querySelector<HTMLElement>(`main [data-command="${command}"]:not(:disabled)`)
-  const tryNow = (): boolean => {
-    const element = find()
-    if (element === null) return false
-    stop()
-    press(element)
-    keepFocusInView()
-    return true
-  }
-  const observer = new MutationObserver(() => void tryNow())
-  const timer = setTimeout(() => stop(), waitMs)
-  const stop = (): void => {
-    observer.disconnect()
-    clearTimeout(timer)
-  }
-  if (!tryNow()) observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
-}
-
-/** Panels of a new screen that arrive later move what was pressed or shown: it stays in view while it has the focus. */
-function keepFocusInView(): void {
-  const focused = document.activeElement
-  const observer = new MutationObserver(() => {
-    if (document.activeElement === focused) focused?.scrollIntoView({ block: 'nearest' })
-  })
-  observer.observe(document.body, { subtree: true, childList: true })
-  setTimeout(() => observer.disconnect(), settleMs)
+  whenThere(
+    () => document.querySelector<HTMLElement>(`main [data-command="${command}"]:not(:disabled)`),
+    (button) => {
+      endRestoredScroll(button)
+      press(button)
+      keepFocusInView()
+    },
+  )
 }
 
 const nameOf = (element: HTMLElement): string =>

@@ -3,6 +3,7 @@ import type { App } from '../lib/app.svelte.ts'
 import { goTo } from '../navigation/router.svelte.ts'
 import type { Action } from './command.ts'
 import { press, pressWhenThere } from './press-button.ts'
+import { openAddress } from './show-panel.ts'
 
 /** Runs a command of the palette. A failure is shown next to the state that did not change. */
 export function runCommand(action: Action, app: App, openShortcuts: () => void): void {
@@ -32,8 +33,7 @@ export function runCommand(action: Action, app: App, openShortcuts: () => void):
       goTo(action.screen)
       return void closed().then(() => pressWhenThere(action.command))
     case 'address':
-      location.hash = action.hash
-      return
+      return void openAddress(action.hash, action.panel)
     case 'press':
       return void closed().then(() => press(action.element))
   }

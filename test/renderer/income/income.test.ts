@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import Income from '../../../src/renderer/income/Income.svelte'
-import { endingsThisWeekHash } from '../../../src/renderer/navigation/income-address.ts'
+import { incomeHash } from '../../../src/renderer/navigation/income-address.ts'
 import { day, dec } from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
@@ -43,7 +43,7 @@ const expiry = (name: string) =>
   })
 
 test('the address for this week’s expiries lists only expiries and maturities, with the quantities held', async () => {
-  location.hash = endingsThisWeekHash
+  location.hash = incomeHash('endings-this-week')
   const list = vi.fn<Answers['income.list']>(() => [
     projectedRow('2027-03-31'),
     expiry('SBER 330 CALL'),
@@ -58,9 +58,34 @@ test('the address for this week’s expiries lists only expiries and maturities,
   expect((to - from) / day).toBe(7)
   await screen.end()
   expect(location.hash).toBe('#/income')
-  location.hash = endingsThisWeekHash
+  location.hash = incomeHash('endings-this-week')
   const none = await show()
   expect(words(none.target)).toContain('Nothing expires or matures in the next 7 days')
+  await none.end()
+  location.hash = ''
+})
+
+test('the address for missing and late payments lists those of all time, and only those', async () => {
+  location.hash = incomeHash('overdue')
+  const list = vi.fn<Answers['income.list']>(() => [
+    incomeRow({ name: 'Paid in time' }),
+    incomeRow({ name: 'Paid late', lateDays: 24 }),
+    incomeRow({ name: 'Never paid', state: 'missing', lateDays: 60, transactionIds: [] }),
+    projectedRow('2027-03-31'),
+  ])
+  const screen = await show({ 'income.list': list })
+  const rows = [...screen.target.querySelectorAll('tbody tr')].map(words)
+  expect(rows).toHaveLength(2)
+  expect(rows.join()).toMatch(/Never paid.*Paid late|Paid late.*Never paid/)
+  expect(list.mock.calls.at(-1)?.[0].from).toBe(0)
+  expect(screen.find<HTMLSelectElement>('select[aria-label=State]').selectedOptions[0]?.textContent).toBe(
+    'Missing or late',
+  )
+  expect(location.hash).toBe('#/income')
+  await screen.end()
+  location.hash = incomeHash('overdue')
+  const none = await show({ 'income.list': () => [incomeRow()] })
+  expect(words(none.target)).toContain('No payment is missing or late')
   await none.end()
   location.hash = ''
 })

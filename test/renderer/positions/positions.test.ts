@@ -49,8 +49,15 @@ test('an address selects the order of the rows, which then can be changed', asyn
   const sorted = () => screen.find('th[aria-sort=ascending], th[aria-sort=descending]')
   expect([words(sorted()).trim(), sorted().ariaSort]).toEqual(['Unrealized↑', 'ascending'])
   expect(location.hash).toBe('#/positions')
+  const table = screen.find('table[role=treegrid]')
+  const activeId = () => table.getAttribute('aria-activedescendant')
+  const firstId = activeId()
+  table.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+  await vi.waitFor(() => expect(activeId()).not.toBe(firstId))
   location.hash = '#/positions?sort=day&order=descending'
   await vi.waitFor(() => expect(words(sorted()).trim()).toBe('Day↓'))
+  // The keyboard starts at the row that answers.
+  expect(activeId()).toBe(firstId)
   location.hash = '#/positions?sort=no-column'
   await vi.waitFor(() => expect(location.hash).toBe('#/positions'))
   expect(words(sorted()).trim()).toBe('Day↓')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { until } from '../../fakes/until.ts'
 import { openLock } from '../fixtures/app/lock.ts'
 import { instruments } from '../fixtures/market.ts'
 import { failing } from '../fixtures/transport.ts'
-import { page, open, openPalette, wait, type, press, options, marked } from './open-palette.ts'
+import { page, open, openPalette, openShell, wait, type, press, options, marked } from './open-palette.ts'
 
 test('with a PIN, a command locks the app; without a PIN there is no such command', async () => {
   let input = await open()
@@ -100,6 +101,32 @@ test('the palette opens another screen and presses a button there', async () => 
   expect(page.target.querySelector('dialog[open] h2')?.textContent).toBe('New alert')
   page.find<HTMLButtonElement>('dialog[open] header button').click()
   await wait(100)
+})
+
+test('while the updates are paused, one command resumes them, also beside the button of the banner', async () => {
+  await openShell()
+  page.app.acceptConnection({ ...page.app.connection!, phase: 'paused' })
+  await page.settle()
+  expect(page.button('Resume').closest('main')).not.toBeNull()
+  const input = await openPalette()
+  type(input, 'resume')
+  await wait()
+  expect(options()).toEqual(['Resume updates'])
+})
+
+test('on an instrument, the first new alert is that for the instrument, by name', async () => {
+  location.hash = '#/instrument/AAPL%40XNGS'
+  const input = await open({ 'instruments.search': () => [] })
+  type(input, 'new alert')
+  await wait()
+  expect(options().slice(0, 2)).toEqual(['New alert for Apple Inc.…', 'New alert…'])
+  await press(input, 'Enter')
+  await until(
+    () => document.activeElement?.closest('[role=dialog]')?.getAttribute('aria-label'),
+    (label) => label === 'New alert at a price',
+    4_000,
+  )
+  expect(location.hash).toBe('#/instrument/AAPL%40XNGS')
 })
 
 test('a command pauses the updates', async () => {

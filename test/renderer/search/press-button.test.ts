@@ -15,6 +15,13 @@ test('the buttons of a screen do not include those of rows, lists, column header
   expect(listButtons(null)).toEqual([])
 })
 
+test('a button is listed by its name for the palette, if it has one', () => {
+  document.body.innerHTML = `<main><button data-palette-title="New alert for Apple Inc.…">New alert</button></main>`
+  expect(listButtons(document.querySelector('main'))).toMatchObject([
+    { title: 'New alert for Apple Inc.…', isAboutShown: true },
+  ])
+})
+
 test('a command presses its button as soon as the button is on screen and enabled', async () => {
   document.body.innerHTML = '<main></main>'
   pressWhenThere('back-up')

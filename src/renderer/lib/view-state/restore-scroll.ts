@@ -1,14 +1,15 @@
 import type { Attachment } from 'svelte/attachments'
 import { secondMs } from '../../../shared/durations.ts'
 import { storeValue, readValue } from './history-entries.ts'
+import { revealEvent } from './reveal.ts'
 
 /** The time within which the content must become long enough for the stored position. */
 const restoreMs = 30 * secondMs
-const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+const ends = ['wheel', 'touchstart', 'pointerdown', 'keydown', revealEvent] as const
 
 /**
  * Stores the scroll position of a box in the history. The position is restored while the content arrives, until the user
- * does something. `name` is unique within the screen.
+ * does something or a command shows another part. `name` is unique within the screen.
  */
 export const restoreScroll =
   (name: string): Attachment<HTMLElement> =>
@@ -32,7 +33,7 @@ export const restoreScroll =
     const timer = setTimeout(finish, restoreMs)
     // The box as well: until its own height is limited, it cannot scroll, whatever the height of its content.
     for (const element of [box, ...box.children]) observer.observe(element)
-    for (const input of inputs) box.addEventListener(input, finish, { passive: true })
+    for (const end of ends) box.addEventListener(end, finish, { passive: true })
     box.addEventListener('scroll', onscroll, { passive: true })
     if (target === null) {
       finish()
@@ -40,7 +41,7 @@ export const restoreScroll =
     } else restore()
     return () => {
       finish()
-      for (const input of inputs) box.removeEventListener(input, finish)
+      for (const end of ends) box.removeEventListener(end, finish)
       box.removeEventListener('scroll', onscroll)
     }
   }

@@ -100,6 +100,20 @@ test('a payment shows its expected amount: a range when it is uncertain, "—" w
   await end()
 })
 
+test('payments that did not arrive are counted, with the way to them', async () => {
+  const past = [payment({ date: dateAfter(-90), state: 'missing', lateDays: 90 }), payment({ state: 'received' })]
+  const transport = fixtureTransport({
+    'income.list': ({ to }) => (to <= fixtureNow ? past : [payment({ date: dateAfter(2) })]),
+  })
+  const { target, text, end } = await mountInApp(ComingPanel, {}, transport)
+  expect(text()).toContain('1 not received')
+  expect(target.querySelector('a.missing')?.getAttribute('href')).toBe('#/income?state=overdue')
+  await end()
+  const none = await mountInApp(ComingPanel, {}, fixtureTransport({ 'income.list': () => [] }))
+  expect(none.text()).not.toContain('not received')
+  await none.end()
+})
+
 test('the same event of two accounts names the accounts', async () => {
   const expiry = { kind: 'expiry', expected: null, date: dateAfter(1) } as const
   const rows = [
