@@ -1,5 +1,5 @@
 import { m } from '../../shared/messages/messages.js'
-import { listAnswers, type AnswerContext } from './answers.ts'
+import { listAnswers, type AnswerContext } from './answers/answers.ts'
 import type { Command } from './command.ts'
 import { listPlaces, listSections, type PlaceContext } from './place-commands.ts'
 import type { ScreenButton } from './press-button.ts'

@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { defaultPerformance, performanceHash, type PeriodChoice } from '../navigation/performance-address.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { defaultPerformance, performanceHash, type PeriodChoice } from '../../navigation/performance-address.ts'
 import { periodTitle, type AskedPeriod } from './asked-dates.ts'
 import type { Answer } from './figure-answers.ts'
 

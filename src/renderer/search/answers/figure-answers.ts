@@ -1,10 +1,10 @@
-import { m } from '../../shared/messages/messages.js'
-import { dayHref } from '../navigation/day-address.ts'
-import { incomeHash } from '../navigation/income-address.ts'
-import { allocationHash, overviewPath } from '../navigation/overview-address.ts'
-import type { PanelName } from '../navigation/panels.ts'
-import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
-import { positionsHash } from '../navigation/positions-address.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { dayHref } from '../../navigation/day-address.ts'
+import { incomeHash } from '../../navigation/income-address.ts'
+import { allocationHash, overviewPath } from '../../navigation/overview-address.ts'
+import type { PanelName } from '../../navigation/panels.ts'
+import { defaultPerformance, performanceHash } from '../../navigation/performance-address.ts'
+import { positionsHash } from '../../navigation/positions-address.ts'
 
 /** A question that the palette knows, with the address of the screen that answers it. */
 export interface Answer {
