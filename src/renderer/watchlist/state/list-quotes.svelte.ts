@@ -49,7 +49,7 @@ export class ListQuotes {
     const quotes = new Map((isOwn ? response?.rows : undefined)?.map((row) => [row.symbol, row]))
     const lines = this.#watchlists.symbols.map((symbol) => {
       const quote = quotes.get(symbol) ?? null
-      const [target, section] = [this.#watchlists.targetOf(symbol), this.#watchlists.sectionAt(symbol)]
+      const [target, section] = [this.#watchlists.marks.targetOf(symbol), this.#watchlists.marks.sectionAt(symbol)]
       const text = JSON.stringify([quote, target, section])
       const previous = this.#shown.get(symbol)
       return previous?.text === text ? previous : { text, row: { symbol, quote, target, section } }

@@ -2,19 +2,21 @@ import { m } from '../../../shared/messages/messages.js'
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Watchlist } from '../../../shared/model/watchlist.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { defaultColumns } from './default-columns.ts'
+import { ListMarks, type Undo } from './list-marks.ts'
 import { PendingChanges } from './pending-changes.svelte.ts'
 import { UndoHistory, type ListChange } from './undo-history.svelte.ts'
 
 /** The watchlists, the selected one, and the actions on them. */
 export class Watchlists {
   readonly lists: Query<readonly Watchlist[]>
+  /** Target prices and sections of the selected list. */
+  readonly marks: ListMarks
   readonly #client: Client
   readonly #selectedId = new ViewState('list', '', isText)
   readonly #pending = new PendingChanges()
@@ -26,6 +28,11 @@ export class Watchlists {
     this.#client = client
     this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'), {
       name: 'watchlists',
+    })
+    this.marks = new ListMarks(client, {
+      selected: () => this.selected,
+      symbols: () => this.symbols,
+      change: (action, undo) => this.#changeSelected(action, undo),
     })
   }
 
@@ -114,7 +121,7 @@ export class Watchlists {
     const id = this.selected?.id
     const index = this.symbols.indexOf(symbol)
     if (id === undefined || index < 0) return false
-    const [target, section] = [this.targetOf(symbol), this.#sectionOf(symbol)]
+    const [target, section] = [this.marks.targetOf(symbol), this.marks.sectionOf(symbol)]
     const isDone = await this.#try(() => this.#client.call('watchlists.removeSymbol', { id, symbol }))
     if (isDone)
       this.#history.add({
@@ -137,58 +144,8 @@ export class Watchlists {
     return undone?.symbol
   }
 
-  /** The target price of an instrument of the selected list. */
-  targetOf(symbol: string): Decimal | null {
-    return this.selected?.targets.find((target) => target.symbol === symbol)?.price ?? null
-  }
-  /** The section that starts with this instrument. */
-  sectionAt(symbol: string): string | null {
-    return this.selected?.sections.find(({ symbols }) => symbols[0] === symbol)?.name ?? null
-  }
-  #sectionOf(symbol: string): string | null {
-    return this.selected?.sections.find(({ symbols }) => symbols.includes(symbol))?.name ?? null
-  }
-  setTarget(symbol: string, price: Decimal | null): Promise<boolean> {
-    const before = this.targetOf(symbol)
-    const set = (id: string, to: Decimal | null) => this.#client.call('watchlists.setTarget', { id, symbol, price: to })
-    return this.#ofSelected((id) => set(id, price), {
-      ...{ symbol, text: m.watchlist_target_of_symbol_was_changed({ symbol }) },
-      revert: (id) => set(id, before),
-    })
-  }
-  setSection(symbol: string, section: string | null): Promise<boolean> {
-    const before = this.#placeOf(symbol)
-    return this.#ofSelected((id) => this.#client.call('watchlists.setSection', { id, symbol, section }), {
-      ...{ symbol, text: m.watchlist_section_of_symbol_was_changed({ symbol }) },
-      revert: (id) => this.#client.call('watchlists.moveSymbol', { id, symbol, ...before }),
-    })
-  }
-  /** Renames a section; `null` removes it. */
-  renameSection(section: string, to: string | null): Promise<boolean> {
-    const { symbols = [] } = this.selected?.sections.find(({ name }) => name === section) ?? {}
-    const [symbol = ''] = symbols
-    const rename = (id: string, from: string, next: string | null) =>
-      this.#client.call('watchlists.renameSection', { id, section: from, to: next })
-    return this.#ofSelected((id) => rename(id, section, to), {
-      ...{ symbol, text: m.watchlist_section_name_was_changed({ name: section }) },
-      revert: (id) => (to === null ? this.#joinSection(id, section, symbols) : rename(id, to, section)),
-    })
-  }
-  /** Gives back a removed section to its rows. The last row comes first, so that no row is between rows of another section. */
-  async #joinSection(id: string, section: string, symbols: readonly string[]): Promise<void> {
-    for (const symbol of symbols.toReversed()) {
-      const { index } = this.#placeOf(symbol)
-      if (index >= 0) await this.#client.call('watchlists.moveSymbol', { id, symbol, index, section })
-    }
-  }
-  #placeOf(symbol: string): { readonly index: number; readonly section: string | null } {
-    return { index: this.symbols.indexOf(symbol), section: this.#sectionOf(symbol) }
-  }
   /** Changes the selected list. `revert` undoes it. */
-  async #ofSelected(
-    action: (id: string) => Promise<void>,
-    undo: Pick<ListChange, 'symbol' | 'text'> & { readonly revert: (id: string) => Promise<void> },
-  ): Promise<boolean> {
+  async #changeSelected(action: (id: string) => Promise<void>, undo: Undo): Promise<boolean> {
     const id = this.selected?.id
     if (id === undefined || !(await this.#try(() => action(id)))) return false
     const { symbol, text } = undo
@@ -217,7 +174,7 @@ export class Watchlists {
     this.#history.add(change)
     return this.#pending.show(id, { symbols }, async () => {
       // Earlier moves, which are saved now, may have changed the section.
-      section = this.#sectionOf(symbol)
+      section = this.marks.sectionOf(symbol)
       const isSaved = await this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }))
       if (!isSaved) this.#history.drop(change)
     })

@@ -65,7 +65,7 @@ export class QuoteRows {
       open: this.open,
       toggleChart: () => this.toggleChart(symbol),
       ondialog: this.#table.ondialog,
-      dissolve: (section) => void this.#table.watchlists.renameSection(section, null),
+      dissolve: (section) => void this.#table.watchlists.marks.renameSection(section, null),
       remove: () => void this.remove(row),
     })
     this.menu = { ...{ items, x, y }, label: m.quotes_actions_for_symbol({ symbol }) }

@@ -36,7 +36,7 @@ test('moves are undone one by one, also while they are being saved', async () =>
 
 test('an undone move restores the section that the row had before', async () => {
   const { watchlists, stop, called } = await setUp()
-  await watchlists.setSection('GAZP@MISX', 'Energy')
+  await watchlists.marks.setSection('GAZP@MISX', 'Energy')
   await watchlists.moveSymbol('GAZP@MISX', 0)
   await watchlists.undo()
   expect(called('watchlists.moveSymbol').at(-1)).toEqual({
@@ -44,20 +44,20 @@ test('an undone move restores the section that the row had before', async () => 
   })
   expect(watchlists.undoable?.text).toBe('GAZP@MISX was moved to another section.')
   await watchlists.undo()
-  expect(watchlists.sectionAt('GAZP@MISX')).toBeNull()
+  expect(watchlists.marks.sectionAt('GAZP@MISX')).toBeNull()
   expect(watchlists.symbols).toEqual(order)
   stop()
 })
 
 test('a changed target price is undone, also the first one', async () => {
   const { watchlists, stop } = await setUp()
-  await watchlists.setTarget('MSFT@XNGS', data.dec('400'))
-  await watchlists.setTarget('MSFT@XNGS', data.dec('500'))
+  await watchlists.marks.setTarget('MSFT@XNGS', data.dec('400'))
+  await watchlists.marks.setTarget('MSFT@XNGS', data.dec('500'))
   await watchlists.undo()
-  expect(watchlists.targetOf('MSFT@XNGS')).toBe('400')
+  expect(watchlists.marks.targetOf('MSFT@XNGS')).toBe('400')
   expect(watchlists.announcement).toBe('Undone: The target price of MSFT@XNGS was changed.')
   await watchlists.undo()
-  expect(watchlists.targetOf('MSFT@XNGS')).toBeNull()
+  expect(watchlists.marks.targetOf('MSFT@XNGS')).toBeNull()
   stop()
 })
 
@@ -65,9 +65,9 @@ test('a renamed and a dissolved section get their name and their rows back', asy
   const banks = { name: 'Banks', symbols: ['NVDA@XNGS', 'GAZP@MISX'] }
   const first = { ...market.watchlists[0]!, sections: [banks] }
   const { watchlists, stop, called } = await setUp({ 'watchlists.list': () => [first] })
-  await watchlists.renameSection('Banks', 'Lenders')
+  await watchlists.marks.renameSection('Banks', 'Lenders')
   await watchlists.undo()
-  await watchlists.renameSection('Banks', null)
+  await watchlists.marks.renameSection('Banks', null)
   expect(await watchlists.undo()).toBe('NVDA@XNGS')
   expect(called('watchlists.renameSection')).toEqual([
     { id: 'w1', section: 'Banks', to: 'Lenders' },
@@ -85,7 +85,7 @@ test('a change that was not saved cannot be undone', async () => {
   const fails = failing('internal', 'The journal is full.')
   const { watchlists, stop } = await setUp({ 'watchlists.moveSymbol': fails, 'watchlists.setTarget': fails })
   await watchlists.moveSymbol('AAPL@XNGS', 2)
-  await watchlists.setTarget('AAPL@XNGS', data.dec('1'))
+  await watchlists.marks.setTarget('AAPL@XNGS', data.dec('1'))
   expect(watchlists.undoable).toBeUndefined()
   stop()
 })

@@ -81,22 +81,22 @@ test('a removed symbol can be restored at its position', async () => {
 
 test('a restored symbol has its target price and its section again', async () => {
   const { watchlists, stop } = await setUp()
-  await watchlists.setTarget('MSFT@XNGS', data.dec('400'))
-  await watchlists.setSection('MSFT@XNGS', 'Abroad')
+  await watchlists.marks.setTarget('MSFT@XNGS', data.dec('400'))
+  await watchlists.marks.setSection('MSFT@XNGS', 'Abroad')
   await watchlists.removeSymbol('MSFT@XNGS')
   await settle()
-  expect(watchlists.sectionAt('MSFT@XNGS')).toBeNull()
+  expect(watchlists.marks.sectionAt('MSFT@XNGS')).toBeNull()
   await watchlists.undo()
   await settle()
-  expect(watchlists.sectionAt('MSFT@XNGS')).toBe('Abroad')
-  expect(watchlists.targetOf('MSFT@XNGS')).toBe('400')
+  expect(watchlists.marks.sectionAt('MSFT@XNGS')).toBe('Abroad')
+  expect(watchlists.marks.targetOf('MSFT@XNGS')).toBe('400')
   stop()
 })
 
 test('the default columns show targets if there are any', async () => {
   const { watchlists, stop } = await setUp()
   expect(watchlists.shownColumns).not.toContain('target')
-  await watchlists.setTarget('MSFT@XNGS', data.dec('400'))
+  await watchlists.marks.setTarget('MSFT@XNGS', data.dec('400'))
   await settle()
   expect(watchlists.shownColumns).toContain('target')
   expect(watchlists.columns).toBeNull()
