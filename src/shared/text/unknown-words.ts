@@ -16,9 +16,11 @@ const problems: Readonly<Record<RateProblem, string>> = texts({
 /** Why there is no rate, as the second half of a sentence. */
 export const rateProblemWords = (problem: RateProblem): string => problems[problem]
 
-/** Why an amount is not part of a total, and what it belongs to. */
+/** Why an amount is not part of a total, and what it belongs to, if that is known. */
 export const notConvertedWords = ({ problem, names }: Pick<NotConverted, 'problem' | 'names'>): string =>
-  m.unknown_not_converted_because_problems_names({ problems: problems[problem], names: names.join(', ') })
+  names.length === 0
+    ? m.unknown_not_converted_because_problem({ problem: problems[problem] })
+    : m.unknown_not_converted_because_problems_names({ problems: problems[problem], names: names.join(', ') })
 
 const unknownWords: Readonly<Record<MarginUnknown, string>> = texts({
   'no-margin': m.unknown_the_account_has_no_margin,

@@ -26,13 +26,19 @@ test('converted figures show their rates, currencies without a rate, and the fig
         ...{ currency: 'USD', symbol: 'EURUSD@FX', rate: data.dec('0.92'), at: fixtureNow, isInverse: true, via: null },
       },
     ],
-    notConverted: [{ currency: 'CHF', amount: data.dec('12'), problem: 'no-instrument' as const, names: [] }],
+    notConverted: [{ currency: 'CHF', problem: 'no-instrument' as const }],
   }
   const screen = await show({
-    'performance.read': () => performance({ ...figures('EUR'), byCurrency: [figures('EUR'), figures('USD')], base }),
+    'performance.read': () =>
+      performance({
+        ...figures('EUR'),
+        byCurrency: [figures('EUR'), figures('USD'), { ...figures('CHF'), end: null, fees: data.dec('12') }],
+        base,
+      }),
   })
   expect(button(screen.target, '1 rate')).toBeDefined()
-  expect(screen.text()).toContain('Not included: 12.00')
+  expect(screen.text()).toMatch(/These sums are without CHF\. Not converted because .+\. .*Fees -12\.00.CHF/)
+  expect(screen.text()).toMatch(/Value at the end — ?/)
   expect(screen.text()).toContain('By currency: EUR, USD')
   await screen.end()
 })

@@ -115,7 +115,7 @@ export type PerformanceFigures = z.infer<typeof PerformanceFigures>
 export const ConvertedPerformance = PerformanceFigures.extend({
   rates: z.array(Rate),
   /** The currencies without a rate. They are not part of these figures. */
-  notConverted: z.array(NotConverted),
+  notConverted: z.array(NotConverted.pick({ currency: true, problem: true })),
 })
 export type ConvertedPerformance = z.infer<typeof ConvertedPerformance>
 

@@ -1,4 +1,3 @@
-import { zero } from '../../../../shared/decimal.ts'
 import type {
   ConvertedPerformance,
   Performance,
@@ -71,8 +70,8 @@ function figuresOf(top: PerformanceFigures): PerformanceFigures {
 
 /** A currency without a rate is not part of the total. */
 const notConvertedOf = (byCurrency: readonly PerformanceFigures[], { base, missing }: BaseRates) =>
-  byCurrency.flatMap(({ currency, end }) => {
+  byCurrency.flatMap(({ currency }) => {
     const found = missing.find((each) => each.currency === currency)
     if (currency === base || found === undefined) return []
-    return [{ currency, amount: end ?? zero, problem: found.problem, names: [] }]
+    return [{ currency, problem: found.problem }]
   })
