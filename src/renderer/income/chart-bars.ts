@@ -76,7 +76,7 @@ export function barsOf(rows: readonly IncomeRow[], currency: string): Bar[] {
   }))
 }
 
-/** A payment for a short position has no bar, only a row in the table. */
+/** A payment for a short position has no height, only a mark. */
 const shareOf = (amount: Decimal, largest: Decimal): number => Math.max(0, toNumber(divide(amount, largest, 6) ?? zero))
 
 function periodsBetween(first: string | undefined, last: string | undefined): string[] {

@@ -54,11 +54,11 @@ test('the totals include only the filtered rows and say so', () => {
     const view = viewOf(rows)
     const totals = () => view.totals
     expect(totals().map((line) => line.subtotal.currency)).toEqual(['EUR', 'USD', ''])
-    expect(totals()[0]).toMatchObject({ title: `Total · ${rows.length}` })
+    expect(totals()[0]).toMatchObject({ title: `All positions · ${rows.length}` })
     view.filter = 'vanguard'
     flushSync()
     expect(totals()).toMatchObject([
-      { title: `Total · 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } },
+      { title: `Positions · 1 of ${rows.length}`, subtotal: { value: { amount: '11039.8' } } },
     ])
     view.filter = 'no such thing'
     flushSync()
@@ -102,7 +102,9 @@ test('a row expands to its accounts; split rows keep their account', () => {
 
 test('the total counts instruments, and adds each position once', () => {
   const view = viewOf([sample!, { ...sample!, accountId: 'B' }])
-  expect(view.totals).toMatchObject([{ title: 'Total · 1', subtotal: { value: { amount: '54595.2', missing: 0 } } }])
+  expect(view.totals).toMatchObject([
+    { title: 'All positions · 1', subtotal: { value: { amount: '54595.2', missing: 0 } } },
+  ])
 })
 
 test('a bond expands to its bond figures', () => {

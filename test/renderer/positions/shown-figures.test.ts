@@ -147,7 +147,7 @@ test('with a base currency the last lines are the cash and the total in that cur
   const lines = [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(/^Cash ?500\.00 RUB.*50\.0%/)
-  expect(lines[1]).toMatch(/^Total · 8/)
+  expect(lines[1]).toMatch(/^All positions · 8/)
   expect(words(target)).toContain('Not part of the weights: 1 instrument without a value.')
   expect(words(target)).toContain('Day: Tuesday’s session.')
   await end()
