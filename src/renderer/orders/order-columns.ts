@@ -43,7 +43,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
     title: m.orders_stop,
     minWidth: '84px',
     isFigure: true,
-    hideBelow: 620,
+    foldBelow: 620,
     order: byDecimal((row) => stopOf(row)),
   },
   distance: {

@@ -15,6 +15,10 @@ export function formatDate(value: string, locale: string | undefined): string {
   return utcFormat(locale, day === undefined ? 'month' : 'day').format(at)
 }
 
+/** A whole calendar date in figures, for a narrow list: "31/03/26". */
+export const formatShortDate = (value: string, locale: string | undefined): string =>
+  utcFormat(locale, 'short').format(Date.parse(`${value}T00:00:00Z`))
+
 /** The abbreviated weekday of a whole calendar date. */
 export const formatWeekday = (value: string, locale: string | undefined): string =>
   utcFormat(locale, 'weekday').format(Date.parse(`${value}T00:00:00Z`))
@@ -22,6 +26,7 @@ export const formatWeekday = (value: string, locale: string | undefined): string
 const utcOptions = {
   day: { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
   month: { year: 'numeric', month: 'short', timeZone: 'UTC' },
+  short: { year: '2-digit', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   weekday: { weekday: 'short', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

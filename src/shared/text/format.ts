@@ -1,6 +1,6 @@
 import { sign, toPlaces, type Decimal } from '../decimal.ts'
 import type { Settings } from '../model/app/settings.ts'
-import { formatAge, formatDate, formatWeekday, instantFormats } from './format-time.ts'
+import { formatAge, formatDate, formatShortDate, formatWeekday, instantFormats } from './format-time.ts'
 
 /** Shown in place of a figure that is unknown. */
 export const unknownText = '—'
@@ -33,6 +33,8 @@ export interface Format {
   count(value: number | null): string
   /** A calendar date, complete or partial (year, or year and month). No time zone shifts it. */
   date(value: string | null): string
+  /** A whole calendar date in figures, for a narrow list. */
+  shortDate(value: string): string
   /** The abbreviated weekday of a whole calendar date: "Mon". */
   weekday(value: string): string
   /** UTC ms as date and time in this computer's time zone. */
@@ -86,6 +88,7 @@ export function createFormat(settings: Pick<Settings, 'locale'>): Format {
     number: (value, places) => (isUnknown(value) ? unknownText : write(value, places, places, false)),
     count: (value) => (isUnknown(value) ? unknownText : write(value, 0, 0, false)),
     weekday: (value) => formatWeekday(value, locale),
+    shortDate: (value) => formatShortDate(value, locale),
     date: (value) => (value === null ? unknownText : formatDate(value, locale)),
     dateTime: (at) => (at === null ? unknownText : instants.dateTime(at)),
     time: (at) => (at === null ? unknownText : instants.time(at)),

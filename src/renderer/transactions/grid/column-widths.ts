@@ -3,7 +3,7 @@ import type { TransactionRow } from '../../../shared/model/transaction/transacti
 import { moneyOf, piecesOf, priceOf } from '../../lib/words/transaction-figures.ts'
 import type { ColumnKey } from './line-text.ts'
 
-/** The number of characters of the longest text of each column. */
+/** The length of the longest text of each column, in characters or digits. */
 export type ColumnLengths = Readonly<Record<ColumnKey, number>>
 
 /** The width of a digit in px; all digits have the same width. Letters and spaces are narrower on average. */
@@ -11,7 +11,8 @@ const digitPx = 8.45
 const letterPx = 7.2
 /** Short words can have more wide letters than average. */
 const slackPx = 10
-const timePx = 7
+/** The width of a letter, space or point of a time, as a fraction of a digit. */
+const restOfTime = 0.65
 /** The width of a currency code next to an amount, with the space before it. */
 const currencyPx = 32
 /**
@@ -20,12 +21,15 @@ const currencyPx = 32
  */
 const [maxName, maxInstrument] = [24, 48]
 
-/** The length of a formatted figure, in characters: whole digits in groups of three, a sign, and at least `minDecimals`. */
+/**
+ * The length of a formatted figure, in digits: whole digits in groups of three, a sign, and at least `minDecimals`. A separator is half
+ * as wide as a digit.
+ */
 function figureLength(value: string | null | undefined, minDecimals: number): number {
   if (value == null) return 1
   const [whole = '', decimals = ''] = value.replace('-', '').split('.')
   const places = Math.max(minDecimals, decimals.length)
-  return 1 + whole.length + Math.floor((whole.length - 1) / 3) + (places === 0 ? 0 : 1 + places)
+  return 1 + whole.length + Math.floor((whole.length - 1) / 3) / 2 + (places === 0 ? 0 : 0.5 + places)
 }
 
 const measured = ['account', 'kind', 'name', 'instrument', 'quantity', 'price', 'amount'] as const
@@ -52,9 +56,18 @@ export function withRows(known: ColumnLengths, rows: readonly TransactionRow[]):
   return longest
 }
 
-/** The initial lengths, before any row is known. `time` is the length of a long time in the user's formats. */
-export const noLengths = (time: number): ColumnLengths => ({
-  ...{ time, account: 0, kind: 0, name: 0, instrument: 0, quantity: 0, price: 0, amount: 0 },
+/** The initial lengths, before any row is known. `time` is a long time in the user's formats. */
+export const noLengths = (time: string): ColumnLengths => ({
+  ...{
+    time: time.replace(/\D/g, '').length + time.replace(/\d/g, '').length * restOfTime,
+    account: 0,
+    kind: 0,
+    name: 0,
+    instrument: 0,
+    quantity: 0,
+    price: 0,
+    amount: 0,
+  },
 })
 
 interface TrackColumn {
@@ -76,7 +89,7 @@ export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths
     const length = lengths[key]
     if (isOfNames(column)) return `minmax(0, ${Math.max(title.length, length)}fr)`
     if (key === 'kind' && !hasNames) return 'minmax(0, 1fr)'
-    const charPx = isNumber || key === 'account' ? digitPx : key === 'time' ? timePx : letterPx
+    const charPx = isNumber || key === 'account' || key === 'time' ? digitPx : letterPx
     const besidePx = key === 'amount' ? currencyPx : key === 'kind' ? slackPx : 0
     const contentPx = length * charPx + besidePx
     const px = Math.ceil(Math.max(title.length * letterPx, contentPx))

@@ -25,7 +25,7 @@ export class GridColumns {
         (this.width === 0 || this.width >= hideBelow) && (key !== 'account' || this.#app.accountId === null),
     ),
   )
-  readonly #none = $derived.by(() => noLengths(timeText(wideAt, this.#app.format, this.isNarrow).length))
+  readonly #none = $derived.by(() => noLengths(timeText(wideAt, this.#app.format, this.isNarrow)))
   /** The grid tracks as CSS. */
   readonly tracks = $derived.by(() => {
     const { requested } = this.#view

@@ -52,7 +52,7 @@ const hidden = '•••'
 
 /** A narrow list shows the date only; the tooltip contains the time of day. */
 export const timeText = (at: number, format: Format, isNarrow: boolean): string =>
-  isNarrow ? format.date(datesOfPeriod({ from: at, to: null }).first) : format.dateTime(at)
+  isNarrow ? format.shortDate(datesOfPeriod({ from: at, to: null }).first) : format.dateTime(at)
 
 export function lineText(row: TransactionRow, format: Format, isPrivate: boolean, isNarrow = false): LineText {
   const { accountId, transaction, instrumentName, instrumentType, kind } = row

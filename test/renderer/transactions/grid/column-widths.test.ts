@@ -13,15 +13,16 @@ const rowOf = (name: string, symbol: string, amount: string): TransactionRow => 
     trade: { size: dec('5'), price: dec('98.25'), accruedInterest: null },
   },
 })
-const none = noLengths(18)
+const none = noLengths('28 Sept 2026, 20:48')
 const short = rowOf('Apple', 'AAPL@XNGS', '-12.3')
 const long = rowOf('Vanguard FTSE All-World', 'VWCE@XETR', '1234567.891')
 
 test('the length of a column is that of its longest formatted text', () => {
   const lengths = withRows(none, [short, long])
   expect(lengths.instrument).toBe('Vanguard FTSE All-World  VWCE@XETR'.length)
-  expect(lengths.amount).toBe('+1,234,567.891'.length)
-  expect(withRows(none, [short]).amount).toBe('-12.30'.length)
+  // Three separators are half as wide as digits.
+  expect(lengths.amount).toBe('+1,234,567.891'.length - 1.5)
+  expect(withRows(none, [short]).amount).toBe('-12.30'.length - 0.5)
   expect(lengths.quantity).toBeLessThan(4)
 })
 

@@ -60,5 +60,5 @@ test('a cell is empty when a figure does not apply, and "—" when it is unknown
 
 test('a narrow list shows the date; a wide list shows date and time', () => {
   const at = new Date(2026, 0, 2, 23, 5).getTime()
-  expect([timeText(at, format, true), timeText(at, format, false)]).toEqual(['2 Jan 2026', '2 Jan 2026, 23:05'])
+  expect([timeText(at, format, true), timeText(at, format, false)]).toEqual(['02/01/26', '2 Jan 2026, 23:05'])
 })
