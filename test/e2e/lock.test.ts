@@ -150,6 +150,11 @@ test('all data of a connection is deleted while its service is unreachable, and 
   await app.host.call('data.backUp')
   expect(filesWith(name).length).toBeGreaterThan(1)
   await app.broker.faults.goDown()
+  // The page knows it. Its banner would otherwise move the button during the click.
+  await page
+    .getByText(/^offline since/)
+    .first()
+    .waitFor()
   await page.evaluate(() => (location.hash = '#/settings'))
   await page.getByRole('button', { name: 'Delete everything…' }).click()
   await page.getByRole('textbox', { name: /to confirm/ }).fill(profile.baseUrl ?? '')
