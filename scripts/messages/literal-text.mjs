@@ -116,8 +116,8 @@ export function literalTexts(source, isModule = false) {
     if (node.type === 'Property' && node.key.name === 'examples') return
     if (node.type === 'Property' || node.type === 'PropertyDefinition') {
       // As the title of a column, "End" is a text and not the name of a key.
-      if (readAttributes.has(node.key.name))
-        for (const result of results(node.value ?? node)) check(result, (text) => keyNames.test(text))
+      if (node.value && readAttributes.has(node.key.name))
+        for (const result of results(node.value)) check(result, (text) => keyNames.test(text))
       if (node.value) walk(node.value)
       return
     }

@@ -74,7 +74,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   },
   status: { title: m.orders_status, foldBelow: 440, order: byText((row) => words(row).status) },
   expires: { title: m.orders_expires, hideBelow: 1060, order: byNumber(({ order }) => expiryTime(order)) },
-  placed: { title: m.orders_placed, hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
+  placed: { title: m.orders_time, hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
   term: {
     title: m.orders_time_in_force,
     hideBelow: 1900,

@@ -1,6 +1,5 @@
 import { m } from '../../shared/messages/messages.js'
 import type { OrderRow } from '../../shared/model/order/list.ts'
-import { describeOrder } from '../lib/words/order-words.ts'
 import { instrumentHref } from '../navigation/instrument-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
 import type { MenuItem } from '../ui/overlay/menu.ts'
@@ -15,7 +14,8 @@ interface Actions {
 
 /** The menu of an order. `text` is the row as shown on screen. */
 export function orderMenu({ order }: OrderRow, text: string, { open, copy, cancel }: Actions): MenuItem[] {
-  const { symbol } = describeOrder(order)
+  // An order with several legs has no symbol.
+  const symbol = (order.body ?? order.stopLossTakeProfit)?.symbol ?? ''
   const { accountId } = order
   const conditions = [
     { field: 'symbol' as const, values: [symbol], isNot: false },
@@ -30,7 +30,6 @@ export function orderMenu({ order }: OrderRow, text: string, { open, copy, cance
     onselect: () => copy(symbol, m.positions_the_symbol_is_copied()),
   }
   const copyRow = { label: m.positions_copy_row(), onselect: () => copy(text, m.positions_the_row_is_copied()) }
-  // An order with several legs has no symbol.
   const copies: MenuItem[] = symbol === '' ? [copyRow] : [copySymbol, copyRow]
   return [
     { label: m.transactions_open_the_details(), keys: 'Enter', onselect: open },

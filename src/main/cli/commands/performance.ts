@@ -120,8 +120,10 @@ const reasons = {
   nothing: m.cli_performance_nothing,
 } as const
 
-function remark({ output }: Call, { reason, differing, unpriced, unknownCost }: Performance): void {
+function remark({ output }: Call, { reason, base, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
+  const left = base?.notConverted.map(({ currency }) => currency) ?? []
+  if (left.length > 0) output.remark(m.cli_performance_not_converted({ currencies: left.join(', ') }))
   if (differing.length > 0) output.remark(m.cli_performance_differing({ names: differing.join(', ') }))
   if (unpriced.length > 0) output.remark(m.cli_performance_unpriced({ names: namesOf(unpriced) }))
   if (unknownCost.length > 0) output.remark(m.cli_performance_unknown_cost({ names: namesOf(unknownCost) }))
