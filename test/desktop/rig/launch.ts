@@ -58,18 +58,18 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
     dataDir,
     isSandboxed: noSandbox === null,
     busAddress: session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '',
-    launch: async (options = {}) =>
-      withRepeatedCalls(
-        await _electron.launch({
-          executablePath: starter,
-          args: argsOf(options),
-          cwd: app,
-          env: { ...baseEnv, ...options.env },
-          timeout: 120_000,
-          // Without this option Playwright starts Electron with --no-sandbox.
-          chromiumSandbox: noSandbox === null,
-        }),
-      ),
+    async launch(options = {}) {
+      const launched = await _electron.launch({
+        executablePath: starter,
+        args: argsOf(options),
+        cwd: app,
+        env: { ...baseEnv, ...options.env },
+        timeout: 120_000,
+        // Without this option Playwright starts Electron with --no-sandbox.
+        chromiumSandbox: noSandbox === null,
+      })
+      return withCallsThatExplain(launched)
+    },
     spawn: (options = {}) =>
       spawn(starter, argsOf(options), {
         cwd: app,
@@ -104,19 +104,31 @@ function printFatalFaults(dataDir: string): void {
 
 /**
  * V8's inspector holds pending results only weakly, so a garbage collection may drop a result before it is delivered. Then
- * the call to the main process is repeated, at most three times.
+ * the call to the main process is repeated, at most three times. A call to an app that has ended says how it ended.
  */
-function withRepeatedCalls(app: ElectronApplication): ElectronApplication {
+function withCallsThatExplain(app: ElectronApplication): ElectronApplication {
+  const describeEnd = watchEnd(app.process())
   const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
   const repeat = async (args: unknown[], left: number): Promise<unknown> => {
     try {
       return await evaluate(...args)
     } catch (error) {
-      if (left === 0 || !String(error).includes('garbage collected')) throw error
-      return repeat(args, left - 1)
+      if (left > 0 && String(error).includes('garbage collected')) return repeat(args, left - 1)
+      const end = describeEnd()
+      throw end === null ? error : new Error(`Electron ended with ${end}`, { cause: error })
     }
   }
   return Object.assign(app, { evaluate: (...args: unknown[]) => repeat(args, 3) })
+}
+
+/** Returns a function that describes the end of a process: its signal or code, and its last output; `null` while it runs. */
+function watchEnd(app: ChildProcess): () => string | null {
+  let output = ''
+  app.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-2_000)))
+  return () => {
+    const { exitCode, signalCode } = app
+    return exitCode === null && signalCode === null ? null : `${signalCode ?? `code ${String(exitCode)}`}: ${output}`
+  }
 }
 
 const definedEnv = (): Record<string, string> =>
