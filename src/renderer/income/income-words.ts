@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { decimalOf } from '../../shared/decimal.ts'
 import type { IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
+import type { Format } from '../../shared/text/format.ts'
 import { incomeKinds } from '../../shared/text/income-words.ts'
 
 /** Converts a fraction to a percentage. */
@@ -55,6 +56,16 @@ export const isEnding = ({ kind }: Pick<IncomeRow, 'kind'>): boolean => kind ===
 /** Whether the event has amounts. A split, an offer or an expiry pays nothing by itself, so its amount is not "unknown". */
 export const paysMoney = ({ kind, gross, transactionIds }: IncomeRow): boolean =>
   !['split', 'offer', 'expiry'].includes(kind) || gross !== null || transactionIds.length > 0
+
+/** The ratio of a split: "10 for 1"; `null` for other events and where the service does not state it. */
+export function splitRatio({ rule }: Pick<IncomeRow, 'rule'>, format: Pick<Format, 'quantity'>): string | null {
+  const ratio = rule.find(({ code }) => code === 'split-ratio')?.ratio
+  if (ratio === undefined) return null
+  return m.alerts_new_ratio_for_old_ratio({
+    newRatio: format.quantity(ratio.new),
+    oldRatio: format.quantity(ratio.old),
+  })
+}
 
 /** Whether the instrument, account and kind of a row contain every word of a filter. */
 export function matchesText({ name, symbol, accountId, kind }: IncomeRow, filter: string): boolean {

@@ -6,6 +6,8 @@ interface Values {
   readonly count: number
   readonly date: string
   readonly symbols: string
+  readonly oldRatio: string
+  readonly newRatio: string
 }
 
 const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => string>> = {
@@ -40,6 +42,7 @@ const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => strin
   'issuer-of-several': m.income_rules_issuer_of_several,
   'no-instrument-named': m.income_rules_no_instrument_named,
   'events-not-read': m.income_rules_events_not_read,
+  'split-ratio': m.income_rules_split_ratio,
 }
 
 const asItIs = (date: string): string => date
@@ -47,8 +50,11 @@ const asItIs = (date: string): string => date
 /** How the state and the expected amount of an event were found, in the current language. */
 export const incomeRule = (reasons: readonly IncomeReason[], formatDate: (date: string) => string = asItIs): string =>
   reasons
-    .map(({ code, count = 0, date, symbols = [] }) =>
-      sentences[code]({ count, date: date === undefined ? '' : formatDate(date), symbols: symbols.join(', ') }),
+    .map(({ code, count = 0, date, symbols = [], ratio }) =>
+      sentences[code]({
+        ...{ count, date: date === undefined ? '' : formatDate(date), symbols: symbols.join(', ') },
+        ...{ oldRatio: ratio?.old ?? '', newRatio: ratio?.new ?? '' },
+      }),
     )
     .join(' ')
 

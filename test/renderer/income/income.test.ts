@@ -37,6 +37,17 @@ test('sorting includes past income that the list does not show yet', async () =>
   await screen.end()
 })
 
+test('a split shows its ratio, and no amount', async () => {
+  const ratio = { old: dec('1'), new: dec('10') }
+  const split = incomeRow({
+    ...{ kind: 'split', state: 'announced', each: null, expected: null, gross: null, tax: null, net: null },
+    ...{ transactionIds: [], rule: [{ code: 'split-ratio' as const, ratio }] },
+  })
+  const screen = await show({ 'income.list': () => [split] })
+  expect(words(screen.find('table[aria-label="Coming income"] tbody tr'))).toMatch(/Split ?Announced ?10 for 1$/)
+  await screen.end()
+})
+
 const expiry = (name: string) =>
   projectedRow('2027-03-31', {
     ...{ name, kind: 'expiry', state: 'announced', expected: null, pieces: { low: dec('400'), high: dec('400') } },

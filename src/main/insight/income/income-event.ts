@@ -20,7 +20,7 @@ export interface IncomeEvent {
   readonly endsOn: string | null
   /** `event`: as the service sends it. `projection`: calculated by the `rule`. */
   readonly source: 'event' | 'projection'
-  /** How the value is calculated; `null` for an event of the service. */
+  /** How the value is calculated, or the ratio of a split; `null` for other events of the service. */
   readonly rule: IncomeReason | null
 }
 
@@ -73,8 +73,11 @@ export function readBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
 }
 
 /** Reads a future split. The service sends no past splits. */
-export const readSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
-  eventOn(execDate, { symbol, kind: 'split', currency: '' })
+export function readSplit(symbol: string, { execDate, oldRatio, newRatio }: Split): IncomeEvent[] {
+  const isStated = oldRatio !== null && newRatio !== null
+  const rule: IncomeReason | null = isStated ? { code: 'split-ratio', ratio: { old: oldRatio, new: newRatio } } : null
+  return eventOn(execDate, { symbol, kind: 'split', currency: '', rule })
+}
 
 /** The known events of an instrument. */
 export interface InstrumentIncome {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate } from '../values.ts'
+import { CalendarDate, Decimal } from '../values.ts'
 
 /** A reason for the state or the expected amount of an event, as a code without language. */
 export const IncomeReason = z.object({
@@ -11,11 +11,14 @@ export const IncomeReason = z.object({
     ...(['no-row-pays-it', 'no-row-yet', 'no-row-in-time', 'perhaps-nothing-was-due', 'pays-nothing'] as const),
     ...(['due-is-not-known', 'history-not-loaded', 'fits-several-events', 'no-event-served'] as const),
     ...(['no-pieces-at-the-date', 'issuer-of-several', 'no-instrument-named', 'events-not-read'] as const),
+    'split-ratio',
   ]),
   /** The number of transactions or days. */
   count: z.int().min(0).optional(),
   /** The date of another event. */
   date: CalendarDate.optional(),
   symbols: z.array(z.string()).optional(),
+  /** A split: `old` pieces become `new` pieces. */
+  ratio: z.object({ old: Decimal, new: Decimal }).optional(),
 })
 export type IncomeReason = z.infer<typeof IncomeReason>

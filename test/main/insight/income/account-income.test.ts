@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSplit } from '../../../../src/main/insight/income/income-event.ts'
+import { d } from '../make.ts'
 import { bond, dividend, incomeOf, onlyRow, paid, symbol } from './income-rig.ts'
 import { event, bondSymbol, held } from './payers.ts'
 
@@ -126,4 +128,17 @@ test('an offer pays nothing: it is announced until its last day, and then it is 
     endsOn: '2026-07-03',
   })
   expect(onlyRow({ events: offer('2026-06-29'), moves: held }).state).toBe('passed')
+})
+
+test('a future split states its ratio, if the service does', () => {
+  const split = (oldRatio: string | null) => ({
+    ...{ execDate: '2026-07-05', newLot: null, conversionType: 'ORDINARY', newRatio: d('10') },
+    oldRatio: oldRatio === null ? null : d(oldRatio),
+  })
+  const [stated, unstated] = ['1', null].map((old) => onlyRow({ events: readSplit(symbol, split(old)) }))
+  expect(stated).toMatchObject({
+    ...{ kind: 'split', state: 'announced', each: null, expected: null },
+    rule: [{ code: 'split-ratio', ratio: { old: '1', new: '10' } }],
+  })
+  expect(unstated?.rule).toEqual([{ code: 'served' }])
 })
