@@ -51,7 +51,8 @@ export function* readPerformance(source: ReaderSource, requested: PerformanceQue
   return {
     ...unknownPerformance('nothing', none),
     ...(top === null ? {} : figuresOf(top)),
-    ...{ reason, byCurrency, base, differing: period.differences.names, unpriced: period.unpriced },
+    ...{ reason, byCurrency, base, unpriced: period.unpriced },
+    differing: period.scope.differing(period.differences),
     unknownCost: period.instruments
       .filter(({ unknownClosed }) => unknownClosed > 0n)
       .map(({ symbol, unknownClosed }) => ({ symbol, name: null, pieces: formatUnits(unknownClosed) })),

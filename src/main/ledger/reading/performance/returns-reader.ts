@@ -59,9 +59,7 @@ export class ReturnsReader {
     if (from >= to) return null
     const flows = this.#flowsIn(factors)
     if (flows === null) return null
-    const hasDifference = scope.hasCash
-      ? differences.names.length > 0
-      : differences.symbols.some((symbol) => scope.isIncluded(symbol))
+    const hasDifference = scope.differing(differences).length > 0
     const count = Math.round((to - from) / dayMs)
     const values = hasDifference
       ? Array.from({ length: count + 1 }, () => null)

@@ -6,6 +6,7 @@ import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/ho
 import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
+import type { Differences } from '../differences.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
@@ -59,6 +60,11 @@ export class ScopeReader {
   isIncluded(symbol: string): boolean {
     const { symbol: only, type } = this.#question
     return (only === null || symbol === only) && (type === null || this.instrumentOf(symbol).type === type)
+  }
+
+  /** The symbols and currencies of the scope in which the rows differ from what the service states. */
+  differing({ names, symbols }: Pick<Differences, 'names' | 'symbols'>): string[] {
+    return this.hasCash ? names : symbols.filter((symbol) => this.isIncluded(symbol))
   }
 
   /** The instruments of the scope before a time (UTC ms), sold ones included. */

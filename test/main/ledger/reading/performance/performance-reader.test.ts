@@ -178,7 +178,8 @@ it('the difference between service and rows is a named part of the remainder, no
   expect(found.remainderParts).toEqual([{ reason: 'difference', amount: '45', symbols: ['A@X'] }])
   expect(leftOf(found)).toBe('0')
   expect(found.contribution.find(({ symbol }) => symbol === 'A@X')?.amount).toBe(null)
-  expect(read({ symbol: 'A@X' })).toMatchObject({ end: '160', remainder: '40' })
+  expect(read({ symbol: 'A@X' })).toMatchObject({ end: '160', remainder: '40', differing: ['A@X'] })
+  expect(read({ symbol: 'B@X' }).differing).toEqual([])
 })
 
 it('a difference between service and rows makes every past value unknown', async () => {
