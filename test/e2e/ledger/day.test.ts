@@ -27,7 +27,7 @@ test('a click on the profit of the day shows its parts, which add up to it', asy
 
 test('a click on the chart of equity shows a link to the day, which opens it', async () => {
   const { page, faults } = await open()
-  const plot = page.locator('main figure canvas').first()
+  const plot = page.getByRole('region', { name: 'Equity' }).locator('canvas')
   await plot.waitFor()
   const box = await plot.boundingBox()
   await plot.click({ position: { x: (box?.width ?? 400) / 2, y: 80 } })

@@ -100,10 +100,11 @@ export function fitColumns(
   )
 }
 
-/** Shows the profit of the day below the value if both do not fit next to the shortest name. */
+/** Shows the profit of the day below the value if the columns do not fit next to the shortest name. */
 function foldDay(tracks: readonly Track[], availablePx: number): readonly Track[] {
   const [value, day] = (['value', 'day'] as const).map((wanted) => tracks.find(({ key }) => key === wanted))
   if (value === undefined || day === undefined || availablePx === 0) return tracks
-  if (minNamePx + value.widthPx + day.widthPx <= availablePx) return tracks
+  const usedPx = tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx)
+  if (usedPx <= availablePx) return tracks
   return tracks.flatMap((track) => (track === day ? [] : track === value ? { ...track, foldsDay: true } : track))
 }

@@ -2,6 +2,7 @@ import { untrack, type Snippet } from 'svelte'
 import { focusedTable } from '../../lib/view-state/return-focus.ts'
 import { isReturn } from '../../lib/view-state/history-entries.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
+import { ColumnFit } from './column-fit.svelte.ts'
 import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 
 /** One column of a DataTable. */
@@ -48,17 +49,12 @@ interface Source<T> {
   readonly limit?: () => number
 }
 
-/** The last width of each table by name, so that a table that is built again has its columns from the start. */
-const lastWidths = new Map<string, number>()
-
 /** How many rows the Page keys move. */
 const pageRows = 10
 
 /** The columns, sorted rows and active row of a DataTable. Rows are identified by key, because their order may change. */
 export class TableState<T> {
-  #width = $state(0)
-  /** The width that the columns need, in px. */
-  contentWidth = $state(0)
+  readonly fit: ColumnFit
   readonly #activeKey: ViewState<string>
   readonly #sort: ViewState<Sort>
   /** The table whose row had the focus last. */
@@ -66,26 +62,9 @@ export class TableState<T> {
   readonly #source: Source<T>
   #awaitsFocus: boolean
 
-  /** The width of the table in px; until it is measured, that of the last table with this name, or 0. */
-  get width(): number {
-    return this.#width
-  }
-  set width(px: number) {
-    this.#width = px
-    if (px > 0) lastWidths.set(this.#source.name, px)
-  }
-
-  /** Whether the columns need more width than is available. */
-  readonly isCramped = $derived(this.contentWidth > this.width)
-  readonly columns = $derived.by(() =>
-    this.#source
-      .columns()
-      .filter(({ hideBelow = 0, foldBelow = 0 }) => this.width === 0 || this.width >= Math.max(hideBelow, foldBelow)),
-  )
+  readonly columns = $derived.by(() => this.#source.columns().filter((column) => this.fit.isShown(column)))
   /** The columns whose cells are below the first cells of their rows. */
-  readonly folded = $derived.by(() =>
-    this.#source.columns().filter(({ foldBelow = 0 }) => this.width > 0 && this.width < foldBelow),
-  )
+  readonly folded = $derived.by(() => this.#source.columns().filter((column) => this.fit.isFolded(column)))
   readonly rows = $derived.by(() => {
     const [sorted, limit] = [this.#sorted(), this.#source.limit?.() ?? Infinity]
     return sorted.length > limit ? sorted.slice(0, limit) : sorted
@@ -93,7 +72,7 @@ export class TableState<T> {
 
   constructor(source: Source<T>) {
     this.#source = source
-    this.#width = lastWidths.get(source.name) ?? 0
+    this.fit = new ColumnFit(source.name)
     this.#activeKey = new ViewState(`row ${source.name}`, '', isText)
     this.#sort = new ViewState<Sort>(`sort ${source.name}`, null, isSort)
     this.#awaitsFocus = isReturn() && this.#focusedTable.current === source.name

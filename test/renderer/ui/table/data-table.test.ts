@@ -104,20 +104,41 @@ test('the focus stays on its row when sorting moves the row', async () => {
   expect(page.target.querySelector('tbody tr[tabindex="0"]')?.children[0]?.textContent).toBe('d')
 })
 
-test('a column is hidden while the table is too narrow for it', () => {
-  const table = new TableState<Row>({
-    name: 'things',
-    rows: () => rows,
-    columns: () => columns,
-    rowKey: ({ name }) => name,
-    sort: () => null,
+const makeTable = (name: string) =>
+  new TableState<Row>({
+    ...{ name, rows: () => rows, columns: () => columns, rowKey: (row) => row.name, sort: () => null },
     setSort: () => expect.fail(),
   })
-  const shown = () => [table.columns, table.folded].map((some) => some.map(({ key }) => key))
-  table.width = 399
+const shownBy = (table: TableState<Row>) => [table.columns, table.folded].map((some) => some.map(({ key }) => key))
+
+test('a column is hidden while the table is too narrow for it', () => {
+  const table = makeTable('narrow')
+  const shown = () => shownBy(table)
+  table.fit.width = 399
   expect(shown()).toEqual([['name', 'value'], ['kind']])
-  table.width = 599
+  table.fit.width = 599
   expect(shown()).toEqual([['name', 'value', 'kind'], []])
-  table.width = 600
+  table.fit.width = 600
   expect(shown()).toEqual([['name', 'value', 'note', 'kind'], []])
+})
+
+test('columns that did not fit fold and hide earlier, also after the table is built again, until it is wider', () => {
+  const measure = (table: TableState<Row>, width: number, contentWidth: number) => {
+    Object.assign(table.fit, { width, contentWidth })
+    table.fit.noteFit()
+  }
+  const table = makeTable('cramped')
+  measure(table, 640, 640)
+  expect(shownBy(table)).toEqual([['name', 'value', 'note', 'kind'], []])
+  measure(table, 620, 630)
+  expect(shownBy(table)).toEqual([['name', 'value', 'kind'], []])
+  // The columns that are left fit: the others do not come back by that.
+  measure(table, 620, 620)
+  expect([shownBy(table)[0], table.fit.isCramped]).toEqual([['name', 'value', 'kind'], false])
+  const again = makeTable('cramped')
+  expect(shownBy(again)).toEqual([['name', 'value', 'kind'], []])
+  measure(again, 480, 480)
+  expect(shownBy(again)).toEqual([['name', 'value'], ['kind']])
+  measure(again, 621, 621)
+  expect(shownBy(again)).toEqual([['name', 'value', 'note', 'kind'], []])
 })

@@ -1,0 +1,56 @@
+/** The widths below which a column is shown in another way. */
+interface ColumnLimits {
+  /** Hidden while the table is narrower than this, in px. */
+  readonly hideBelow?: number
+  /** While the table is narrower than this, in px, its cells are below the first cells of their rows. */
+  readonly foldBelow?: number
+}
+
+/** By table name: the last width, and the greatest at which the columns did not fit. A table that is built again has its columns from the start. */
+const [lastWidths, crampedWidths] = [new Map<string, number>(), new Map<string, number>()]
+/** How much earlier columns fold and hide in a table that was too narrow for them: in some languages texts are longer. */
+const crampedFactor = 0.8
+
+/** Determines from the width of a table which of its columns have room. */
+export class ColumnFit {
+  readonly #name: string
+  #width = $state(0)
+  #crampedPx = $state(0)
+  /** The width that the columns need, in px. */
+  contentWidth = $state(0)
+
+  /** `name` as in `TableProps`. */
+  constructor(name: string) {
+    this.#name = name
+    this.#width = lastWidths.get(name) ?? 0
+    this.#crampedPx = crampedWidths.get(name) ?? 0
+  }
+
+  /** The width of the table in px; until it is measured, that of the last table with this name, or 0. */
+  get width(): number {
+    return this.#width
+  }
+  set width(px: number) {
+    this.#width = px
+    if (px > 0) lastWidths.set(this.#name, px)
+  }
+
+  /** Whether the columns need more width than is available. */
+  readonly isCramped = $derived(this.contentWidth > this.#width)
+  readonly #roomPx = $derived(this.#width <= this.#crampedPx ? this.#width * crampedFactor : this.#width)
+
+  /** Call it when both widths were measured: columns that do not fit fold and hide earlier from now on. */
+  noteFit(): void {
+    if (!this.isCramped || this.#width <= this.#crampedPx) return
+    this.#crampedPx = this.#width
+    crampedWidths.set(this.#name, this.#width)
+  }
+
+  isShown({ hideBelow = 0, foldBelow = 0 }: ColumnLimits): boolean {
+    return this.#width === 0 || this.#roomPx >= Math.max(hideBelow, foldBelow)
+  }
+
+  isFolded({ foldBelow = 0 }: ColumnLimits): boolean {
+    return this.#width > 0 && this.#roomPx < foldBelow
+  }
+}
