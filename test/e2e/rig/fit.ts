@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 
 /**
- * The layout faults of a page in its current state: elements that make it scroll sideways, and text that is cut off without
- * an ellipsis or a title with the complete text. Text that can be scrolled into view inside its own box is not a fault.
+ * The layout faults of a page in its current state: elements that make it scroll sideways, tables that do, figures that are
+ * cut off, and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled
+ * into view inside its own box is not a fault.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -16,13 +17,18 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (part !== null && part.scrollWidth > part.clientWidth)
         faults.push(`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`)
     }
+    for (const table of document.querySelectorAll('main table[role=grid]')) {
+      const extraPx = Math.round(table.getBoundingClientRect().width - (table.parentElement?.clientWidth ?? 0))
+      if (extraPx > 1) faults.push(`${table.ariaLabel ?? 'a table'} scrolls sideways by ${extraPx} px`)
+    }
     const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
-    /** Whether a box around the text scrolls, shows an ellipsis or has a title. */
+    /** Whether a box around the text scrolls or, if the text is no figure, shows an ellipsis or has a title. */
     const isReadable = (element: Element): boolean => {
+      const isFigure = element.closest('data') !== null
       for (let box: Element | null = element; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (/auto|scroll/.test(style.overflowX) && box.tagName !== 'MAIN') return true
-        if (style.textOverflow === 'ellipsis' || box.hasAttribute('title')) return true
+        if (!isFigure && (style.textOverflow === 'ellipsis' || box.hasAttribute('title'))) return true
       }
       return false
     }

@@ -34,9 +34,22 @@ async function walk(): Promise<Record<string, readonly string[]>> {
 }
 
 // 640 px is also the width of a window of 1280 px at a zoom of 200 %.
-test.each([360, 640, 720, 1280, 2560, 3840])('every screen fits into %i px', async (width) => {
+test.each([360, 560, 640, 720, 900, 1280, 2560, 3840])('every screen fits into %i px', async (width) => {
   await page.setViewportSize({ width, height: 900 })
   expect(await walk()).toEqual({})
+})
+
+test('in Russian, whose words are longer, every screen fits into 360, 640, 900 and 1600 px', async () => {
+  await app.host.call('settings.write', { language: 'ru' })
+  await page.locator('html[lang=ru]').waitFor()
+  const found: Record<number, unknown> = {}
+  for (const width of [360, 640, 900, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    found[width] = await walk()
+  }
+  await app.host.call('settings.write', { language: 'en' })
+  await page.locator('html[lang=en]').waitFor()
+  expect(found).toEqual({ 360: {}, 640: {}, 900: {}, 1600: {} })
 })
 
 test('at 360 px the tables of seven screens do not scroll sideways', async () => {
@@ -168,6 +181,15 @@ test('text that is cut off and a page that scrolls sideways are reported', async
   expect(await findLayoutFaults(page)).toEqual([])
   await page.locator('.content > p').evaluate((box) => (box.style.inlineSize = '5000px'))
   expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining('MAIN is'))
+  await page.locator('.content > p').evaluate((box) => (box.style.inlineSize = '60px'))
+  await page.locator('.content > p').evaluate((box) => (box.innerHTML = '<data>1,234,567.89 RUB</data>'))
+  expect(await findLayoutFaults(page)).toEqual([expect.stringMatching(/^cut off by \d+ px: data “1,234,567.89 RUB”/)])
+  await page.locator('.content > p').evaluate((box) => {
+    box.innerHTML = '<div><table role="grid" aria-label="Sums"></table></div>'
+    const table = box.querySelector('table')
+    if (table !== null) table.style.inlineSize = '90px'
+  })
+  expect(await findLayoutFaults(page)).toEqual(['Sums scrolls sideways by 30 px'])
   await page.locator('.content > p').evaluate((box) => box.remove())
 })
 
