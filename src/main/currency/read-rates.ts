@@ -132,6 +132,7 @@ export function recordedPrices({ quotes }: Pick<Journal, 'quotes'>, at: number):
       return recorded === null ? null : { price: recorded.last, at: recorded.at }
     },
     isRefused: () => false,
+    isPast: true,
   }
 }
 

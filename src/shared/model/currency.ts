@@ -24,7 +24,10 @@ export const Rate = z.object({
 })
 export type Rate = z.infer<typeof Rate>
 
-/** Why an amount has no rate. `not-read`: reference data or price are not loaded yet. */
+/**
+ * Why an amount has no rate. `not-read`: reference data or price are not loaded yet. `no-past-price`: no price of a past
+ * time is recorded, and none of that time can be loaded.
+ */
 export const RateProblem = z.enum([
   'unknown-currency',
   'no-instrument',
@@ -33,6 +36,7 @@ export const RateProblem = z.enum([
   'refused',
   'other-currency',
   'no-price',
+  'no-past-price',
 ])
 export type RateProblem = z.infer<typeof RateProblem>
 

@@ -11,6 +11,7 @@ const problems: Readonly<Record<RateProblem, string>> = texts({
   refused: m.unknown_the_service_refuses_the_instrument_of_its,
   'other-currency': m.unknown_the_instrument_is_quoted_in_another_currency,
   'no-price': m.unknown_the_instrument_of_its_rate_has_no,
+  'no-past-price': m.unknown_no_rate_until_then_is_recorded,
 })
 
 /** Why there is no rate, as the second half of a sentence. */

@@ -26,7 +26,7 @@ function rates(quotes: readonly (readonly [number, string])[], trades: readonly 
 
 test('the price of an own trade is the rate from the time of the trade on, and not before it', () => {
   const read = rates([], [[at(5, 10), '70']])
-  expect(read(at(5, 9))).toBe('not-read')
+  expect(read(at(5, 9))).toBe('no-past-price')
   expect(read(at(5, 11))).toEqual(['70', at(5, 10)])
   expect(read(at(40))).toEqual(['70', at(5, 10)])
 })

@@ -79,6 +79,8 @@ export interface Prices {
   priceOf(symbol: string): StatedPrice | null
   /** Whether the service refuses requests for the instrument. */
   isRefused(symbol: string): boolean
+  /** Set for prices of a past time, of which no more can be read. */
+  readonly isPast?: true
 }
 
 /** Why there is no rate, and the instrument with the problem. */
@@ -99,7 +101,8 @@ function problemOf({ pair }: Leg, prices: Prices): RateProblem | null {
   if (prices.isRefused(pair.symbol)) return 'refused'
   if (pair.units === null) return 'unknown-units'
   const stated = prices.priceOf(pair.symbol)
-  if (pair.state === 'not-read' || stated === null) return 'not-read'
+  if (pair.state === 'not-read') return 'not-read'
+  if (stated === null) return prices.isPast === true ? 'no-past-price' : 'not-read'
   return stated.price === null || sign(stated.price) <= 0 ? 'no-price' : null
 }
 
