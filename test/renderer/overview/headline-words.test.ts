@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '../../../src/shared/text/format.ts'
-import { sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
+import { lineLength, sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
 import type { ConvertedSum } from '../../../src/shared/model/currency.ts'
 import { dec, money } from '../fixtures/data.ts'
 
@@ -22,4 +22,16 @@ test('a large count has the number format of the user', () => {
   const sum = { currency: 'RUB', amount: dec('5'), parts: [], rates: [], notConverted: [], missing }
   expect(sumFigure(sum, format).note).toBe('1,234 positions not included')
   expect(sumFigure(sum, createFormat({ locale: 'de-DE' })).note).toBe('1.234 positions not included')
+})
+
+test('a line is as long as its amount, the arrow of a change, and its smaller percentage', () => {
+  const figure = { amounts: [money('RUB', '-4409.22')], parts: [], note: null, detail: null }
+  expect(lineLength({ ...figure, amounts: [money('RUB', '4409.22')] }, false, undefined, format)).toBe(
+    '4,409.22 RUB'.length,
+  )
+  expect(lineLength(figure, true, undefined, format)).toBe('▲ -4,409.22 RUB'.length)
+  expect(lineLength(figure, true, dec('-0.12'), format)).toBeCloseTo(
+    '▲ -4,409.22 RUB'.length + 0.8 * ' ▲ -0.12%'.length,
+  )
+  expect(lineLength({ ...figure, amounts: [] }, false, undefined, format)).toBe(1)
 })

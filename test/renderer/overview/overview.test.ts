@@ -31,6 +31,11 @@ test('privacy mode removes every amount from texts, titles and values', async ()
   const hidden = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
   expect(isShown(hidden.target.innerHTML)).toEqual([])
   expect(words(hidden.target)).toContain('•••')
+  // The size of an amount follows from its length, but not of a hidden one.
+  const lengths = [...hidden.target.querySelectorAll<HTMLElement>('.headline .value')].map((value) =>
+    value.style.getPropertyValue('--length'),
+  )
+  expect(lengths).toEqual(lengths.map(() => lengths[0]))
   await hidden.end()
 })
 

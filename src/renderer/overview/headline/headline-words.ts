@@ -1,6 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { counted } from '../../../shared/text/counted.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { notConvertedWords } from '../../../shared/text/unknown-words.ts'
@@ -70,3 +71,24 @@ export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFor
 
 const unknownWords = (names: readonly string[]): string =>
   m.overview_unknown_not_included_names({ names: names.join(', ') })
+
+/** The length of a line with a hidden amount, which must not tell how many digits it has. */
+export const hiddenLength = 14
+/** The size of a percentage relative to its amount. */
+const percentSize = 0.8
+
+/**
+ * The characters of the line of a main figure, each as wide as one of its amount: from them follows the size that fits.
+ * `percent` follows the amount; `undefined` if there is none.
+ */
+export function lineLength(
+  { amounts: [first] }: KeyFigure,
+  isChange: boolean,
+  percent: Decimal | null | undefined,
+  format: Pick<Format, 'amount' | 'percent'>,
+): number {
+  const text = first === undefined ? '' : format.amount(first.amount, { currency: first.currency, signed: isChange })
+  const arrow = isChange ? 2 : 0
+  const after = percent === undefined ? 0 : format.percent(percent, 2, { signed: true }).length + arrow + 1
+  return Math.max(1, text.length + arrow + after * percentSize)
+}

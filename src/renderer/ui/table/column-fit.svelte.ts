@@ -1,12 +1,12 @@
 /** The widths below which a column is shown in another way. */
-interface ColumnLimits {
+export interface ColumnLimits {
   /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
   /** While the table is narrower than this, in px, its cells are below the first cells of their rows. */
   readonly foldBelow?: number
 }
 
-/** By table name: the last width, and the greatest at which the columns did not fit. A table that is built again has its columns from the start. */
+/** By table name: the last width, and the greatest at which the columns did not fit, for a table that is built again. */
 const [lastWidths, crampedWidths] = [new Map<string, number>(), new Map<string, number>()]
 /** How much earlier columns fold and hide in a table that was too narrow for them: in some languages texts are longer. */
 const crampedFactor = 0.8

@@ -2,11 +2,11 @@ import { untrack, type Snippet } from 'svelte'
 import { focusedTable } from '../../lib/view-state/return-focus.ts'
 import { isReturn } from '../../lib/view-state/history-entries.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
-import { ColumnFit } from './column-fit.svelte.ts'
+import { ColumnFit, type ColumnLimits } from './column-fit.svelte.ts'
 import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 
 /** One column of a DataTable. */
-export interface Column<T> {
+export interface Column<T> extends ColumnLimits {
   readonly key: string
   readonly title: string
   readonly align?: 'start' | 'end'
@@ -14,10 +14,6 @@ export interface Column<T> {
   readonly sort?: (a: T, b: T) => number
   /** Renders a cell. It also receives the column, so that columns can share a snippet. */
   readonly cell: Snippet<[T, Column<T>]>
-  /** Hidden while the table is narrower than this, in px. */
-  readonly hideBelow?: number
-  /** While the table is narrower than this, in px, its cells are below the first cells of their rows. */
-  readonly foldBelow?: number
   /** The minimum width of a column of a DataTable, CSS. Content that arrives later and fits moves nothing. */
   readonly minWidth?: string
 }
