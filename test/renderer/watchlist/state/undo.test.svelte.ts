@@ -55,7 +55,7 @@ test('a changed target price is undone, also the first one', async () => {
   await watchlists.marks.setTarget('MSFT@XNGS', data.dec('500'))
   await watchlists.undo()
   expect(watchlists.marks.targetOf('MSFT@XNGS')).toBe('400')
-  expect(watchlists.announcement).toBe('Undone: The target price of MSFT@XNGS was changed.')
+  expect(watchlists.actions.announcement).toBe('Undone: The target price of MSFT@XNGS was changed.')
   await watchlists.undo()
   expect(watchlists.marks.targetOf('MSFT@XNGS')).toBeNull()
   stop()

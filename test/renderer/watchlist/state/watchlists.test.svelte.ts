@@ -62,7 +62,7 @@ test('a move that cannot be saved is reverted and reported', async () => {
   await watchlists.moveSymbol('AAPL@XNGS', 2)
   await settle()
   expect(watchlists.symbols[0]).toBe('AAPL@XNGS')
-  expect(watchlists.problem?.message).toBe('The journal is full.')
+  expect(watchlists.actions.problem?.message).toBe('The journal is full.')
   stop()
 })
 
@@ -106,7 +106,7 @@ test('the default columns show targets if there are any', async () => {
 test('a new list is selected and never shows quotes of the previous one', async () => {
   const { watchlists, quotes, stop } = await setUp()
   expect(quotes.rows.map(({ quote }) => quote?.quote?.last)).toContain('227.48')
-  await watchlists.create('Mine')
+  await watchlists.actions.create('Mine')
   expect(watchlists.selected?.name).toBe('Mine')
   expect(quotes.rows).toEqual([])
   stop()
@@ -141,19 +141,19 @@ const withLast = (row: QuoteRow, last: string): QuoteRow => ({
 
 test('a moved list is selected, and its position is announced', async () => {
   const { watchlists, stop, called } = await setUp()
-  await watchlists.moveList('w2', -3)
+  await watchlists.actions.move('w2', -3)
   expect(called('watchlists.move')).toEqual([{ id: 'w2', index: 0 }])
   expect(watchlists.lists.current?.map(({ name }) => name)).toEqual(['Ideas', 'Technology'])
   expect(watchlists.selected?.id).toBe('w2')
-  expect(watchlists.announcement).toBe('“Ideas” is now list 1 of 2')
-  await watchlists.moveList('w2', 0)
+  expect(watchlists.actions.announcement).toBe('“Ideas” is now list 1 of 2')
+  await watchlists.actions.move('w2', 0)
   expect(called('watchlists.move')).toHaveLength(1)
   stop()
 })
 
 test('a duplicated list is selected', async () => {
   const { watchlists, stop } = await setUp()
-  await watchlists.duplicate('w1', 'Again')
+  await watchlists.actions.duplicate('w1', 'Again')
   expect(watchlists.selected).toMatchObject({ name: 'Again', symbols: expect.arrayContaining(['AAPL@XNGS']) })
   stop()
 })
@@ -180,6 +180,6 @@ test('columns that cannot be saved are reverted and reported', async () => {
   const { watchlists, stop } = await setUp({ 'watchlists.setColumns': failing('internal', 'The journal is full.') })
   await watchlists.setColumns(['last'])
   expect(watchlists.columns).toBeNull()
-  expect(watchlists.problem?.message).toBe('The journal is full.')
+  expect(watchlists.actions.problem?.message).toBe('The journal is full.')
   stop()
 })
