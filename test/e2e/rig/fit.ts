@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * The layout faults of a page in its current state: elements that make it scroll sideways, tables that do, figures that are
- * cut off, and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled
+ * The layout faults of a page in its current state: elements that make it scroll sideways, tables that do, figures and times
+ * that are cut off, and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled
  * into view inside its own box is not a fault.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
@@ -22,9 +22,9 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (extraPx > 1) faults.push(`${table.ariaLabel ?? 'a table'} scrolls sideways by ${extraPx} px`)
     }
     const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
-    /** Whether a box around the text scrolls or, if the text is no figure, shows an ellipsis or has a title. */
+    /** Whether a box around the text scrolls or, if the text is no figure or time, shows an ellipsis or has a title. */
     const isReadable = (element: Element): boolean => {
-      const isFigure = element.closest('data') !== null
+      const isFigure = element.closest('data, .time') !== null
       for (let box: Element | null = element; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (/auto|scroll/.test(style.overflowX) && box.tagName !== 'MAIN') return true

@@ -11,8 +11,8 @@ const digitPx = 8.45
 const letterPx = 7.2
 /** Short words can have more wide letters than average. */
 const slackPx = 10
-/** The width of a letter, space or point of a time, as a fraction of a digit. */
-const restOfTime = 0.65
+/** The width of a capital letter of a time, and of another letter, space or point, as a fraction of a digit. */
+const [capitalOfTime, restOfTime] = [1.2, 0.65]
 /** The width of a currency code next to an amount, with the space before it. */
 const currencyPx = 32
 /**
@@ -56,10 +56,24 @@ export function withRows(known: ColumnLengths, rows: readonly TransactionRow[]):
   return longest
 }
 
-/** The initial lengths, before any row is known. `time` is a long time in the user's formats. */
-export const noLengths = (time: string): ColumnLengths => ({
+/** The length of a formatted time, in digits. */
+function timeLength(time: string): number {
+  const [digits, capitals] = [/\d/g, /\p{Lu}/gu].map((kind) => time.match(kind)?.length ?? 0) as [number, number]
+  return digits + capitals * capitalOfTime + (time.length - digits - capitals) * restOfTime
+}
+
+/** The length of the longest time of a year in the user's formats, in digits: that of its longest month and hour. */
+export function longestTime(format: (at: number) => string): number {
+  const lengthAt = (month: number, hour: number): number => timeLength(format(Date.UTC(2026, month, 28, hour, 48)))
+  const months = Array.from({ length: 12 }, (_, month) => lengthAt(month, 0))
+  const longest = months.indexOf(Math.max(...months))
+  return Math.max(...Array.from({ length: 24 }, (_, hour) => lengthAt(longest, hour)))
+}
+
+/** The initial lengths, before any row is known. `time` is that of the longest time, in digits. */
+export const noLengths = (time: number): ColumnLengths => ({
   ...{
-    time: time.replace(/\D/g, '').length + time.replace(/\d/g, '').length * restOfTime,
+    time,
     account: 0,
     kind: 0,
     name: 0,

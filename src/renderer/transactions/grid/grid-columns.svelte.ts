@@ -1,11 +1,8 @@
 import type { App } from '../../lib/app.svelte.ts'
 import type { TransactionsView } from '../rows/transactions-view.svelte.ts'
-import { noLengths, tracksOf, withRows, type ColumnLengths } from './column-widths.ts'
+import { longestTime, noLengths, tracksOf, withRows, type ColumnLengths } from './column-widths.ts'
 import { columnPlans, timeText } from './line-text.ts'
 import type { Viewport } from './viewport.svelte.ts'
-
-/** An instant whose text is among the widest. */
-const wideAt = Date.UTC(2026, 8, 28, 20, 48)
 
 /** Which columns the list shows, and how wide they are. */
 export class GridColumns {
@@ -25,7 +22,7 @@ export class GridColumns {
         (this.width === 0 || this.width >= hideBelow) && (key !== 'account' || this.#app.accountId === null),
     ),
   )
-  readonly #none = $derived.by(() => noLengths(timeText(wideAt, this.#app.format, this.isNarrow)))
+  readonly #none = $derived.by(() => noLengths(longestTime((at) => timeText(at, this.#app.format, this.isNarrow))))
   /** The grid tracks as CSS. */
   readonly tracks = $derived.by(() => {
     const { requested } = this.#view

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noLengths, tracksOf, withRows } from '../../../../src/renderer/transactions/grid/column-widths.ts'
+import { longestTime, noLengths, tracksOf, withRows } from '../../../../src/renderer/transactions/grid/column-widths.ts'
 import type { TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
@@ -13,7 +13,7 @@ const rowOf = (name: string, symbol: string, amount: string): TransactionRow => 
     trade: { size: dec('5'), price: dec('98.25'), accruedInterest: null },
   },
 })
-const none = noLengths('28 Sept 2026, 20:48')
+const none = noLengths(16)
 const short = rowOf('Apple', 'AAPL@XNGS', '-12.3')
 const long = rowOf('Vanguard FTSE All-World', 'VWCE@XETR', '1234567.891')
 
@@ -46,4 +46,11 @@ test('name columns share the remaining width in proportion to their lengths', ()
 
 test('without name columns, the kind takes the remaining width', () => {
   expect(tracksOf(columns.slice(0, 1), none)).toBe('minmax(0, 1fr)')
+})
+
+test('the longest time has two digits for the hour, and capital letters are wider', () => {
+  const clock = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  // Ten digits, three capitals, and nine other characters: "Aug 28, 2026, 12:48 AM".
+  expect(longestTime((at) => clock.format(at))).toBeCloseTo(10 + 3 * 1.2 + 9 * 0.65)
+  expect(longestTime(() => '28.09.2026, 20:48')).toBeCloseTo(12 + 5 * 0.65)
 })
