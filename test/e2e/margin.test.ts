@@ -4,7 +4,7 @@ import { parseDecimal, subtract, sum, type Decimal } from '../../src/shared/deci
 import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'
-import { openByKeys, pressEach } from './rig/screen-keys.ts'
+import { openByKeys, pressEach } from './rig/open-screen.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }

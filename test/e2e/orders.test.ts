@@ -6,7 +6,7 @@ import { until } from '../fakes/until.ts'
 import { useBrowser } from './rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
-import { openByKeys, pressEach } from './rig/screen-keys.ts'
+import { openByKeys, pressEach } from './rig/open-screen.ts'
 
 let broker: DemoBroker
 let dataDir: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
-import { openByKeys, pressEach } from '../rig/screen-keys.ts'
+import { openByKeys, pressEach } from '../rig/open-screen.ts'
 
 const app = useApp()
 const open = () => app.open({ viewport: { width: 1280, height: 900 } })

@@ -7,7 +7,7 @@ interface Focused {
   readonly faults: readonly string[]
 }
 
-const maxFrames = 600
+const maxFrames = 60
 
 /** Reads the focus of a page: where it is, whether it can be seen, and its accessible name. */
 export async function focusReader(page: Page): Promise<() => Promise<Focused>> {
@@ -15,7 +15,7 @@ export async function focusReader(page: Page): Promise<() => Promise<Focused>> {
   return async () => {
     const { of, faults, isScreen } = await page.evaluate(readFocus)
     let name = isScreen ? 'the screen' : await accessibleName(session)
-    // On a busy computer the accessibility tree can be older than the page for many frames.
+    // On a busy computer the accessibility tree can be older than the page for some frames.
     for (let frame = 0; name === '' && frame < maxFrames; frame++) {
       await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)))
       name = await accessibleName(session)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 import { focusReader } from '../rig/focus.ts'
-import { openByKeys, pressEach } from '../rig/screen-keys.ts'
+import { openByKeys, pressEach } from '../rig/open-screen.ts'
 
 const app = useApp()
 const wait = { timeout: 120_000 }

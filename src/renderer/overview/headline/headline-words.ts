@@ -75,7 +75,7 @@ const unknownWords = (names: readonly string[]): string =>
 /** The length of a line with a hidden amount, which must not tell how many digits it has. */
 export const hiddenLength = 14
 /** The size of a percentage relative to its amount. */
-const percentSize = 0.8
+export const percentSize = 0.8
 
 /**
  * The characters of the line of a main figure, each as wide as one of its amount: from them follows the size that fits.

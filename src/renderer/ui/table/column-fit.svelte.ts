@@ -1,3 +1,5 @@
+import { windowLanguage } from '../../lib/language.svelte.ts'
+
 /** The widths below which a column is shown in another way. */
 export interface ColumnLimits {
   /** Hidden while the table is narrower than this, in px. */
@@ -6,14 +8,17 @@ export interface ColumnLimits {
   readonly foldBelow?: number
 }
 
-/** By table name: the last width, and the greatest at which the columns did not fit, for a table that is built again. */
-const [lastWidths, crampedWidths] = [new Map<string, number>(), new Map<string, number>()]
+/** The last width of each table by name, for a table that is built again. */
+const lastWidths = new Map<string, number>()
+/** The greatest width of each table, by language and name, at which its columns did not fit. */
+const crampedWidths = new Map<string, number>()
 /** How much earlier columns fold and hide in a table that was too narrow for them: in some languages texts are longer. */
 const crampedFactor = 0.8
 
 /** Determines from the width of a table which of its columns have room. */
 export class ColumnFit {
   readonly #name: string
+  readonly #localName: string
   #width = $state(0)
   #crampedPx = $state(0)
   /** The width that the columns need, in px. */
@@ -23,7 +28,8 @@ export class ColumnFit {
   constructor(name: string) {
     this.#name = name
     this.#width = lastWidths.get(name) ?? 0
-    this.#crampedPx = crampedWidths.get(name) ?? 0
+    this.#localName = `${windowLanguage()} ${name}`
+    this.#crampedPx = crampedWidths.get(this.#localName) ?? 0
   }
 
   /** The width of the table in px; until it is measured, that of the last table with this name, or 0. */
@@ -43,7 +49,7 @@ export class ColumnFit {
   noteFit(): void {
     if (!this.isCramped || this.#width <= this.#crampedPx) return
     this.#crampedPx = this.#width
-    crampedWidths.set(this.#name, this.#width)
+    crampedWidths.set(this.#localName, this.#width)
   }
 
   isShown({ hideBelow = 0, foldBelow = 0 }: ColumnLimits): boolean {
