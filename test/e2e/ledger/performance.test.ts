@@ -4,6 +4,7 @@ import { parseDecimal, subtract, sum, type Decimal } from '../../../src/shared/d
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
+import { findLayoutFaults } from '../rig/fit.ts'
 
 const app = useApp('typical')
 /** An account of the demo in one currency, whose transactions agree with the service. */
@@ -135,6 +136,10 @@ test(
     const { page, faults } = await open('&period=1y&table=month')
     await page.getByRole('grid', { name: 'Performance by month' }).waitFor()
     expect(await findVisualFaults(page)).toEqual([])
+    for (const width of [360, 560, 900, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([width, ...(await findLayoutFaults(page))]).toEqual([width])
+    }
     const { end = '' } = await readSum(page)
     await page.keyboard.press('h')
     await page.locator('tr[data-figure=end]').getByText('•••').waitFor()
