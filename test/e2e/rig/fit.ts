@@ -17,7 +17,7 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (part !== null && part.scrollWidth > part.clientWidth)
         faults.push(`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`)
     }
-    for (const table of document.querySelectorAll('main table[role=grid]')) {
+    for (const table of document.querySelectorAll('main table:is([role=grid], [role=treegrid])')) {
       const extraPx = Math.round(table.getBoundingClientRect().width - (table.parentElement?.clientWidth ?? 0))
       if (extraPx > 1) faults.push(`${table.ariaLabel ?? 'a table'} scrolls sideways by ${extraPx} px`)
     }

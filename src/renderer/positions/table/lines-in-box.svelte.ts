@@ -6,7 +6,6 @@ import { indexAfter, stepAside } from './row-keys.ts'
 
 /** The assumed height while nothing is measured, px. */
 const assumedPx = 2_000
-const headPx = 28
 /** Few, because a row has about forty elements. */
 const overscanRows = 3
 
@@ -14,7 +13,6 @@ const overscanRows = 3
 export class LinesInBox {
   readonly window: RowWindow
   readonly #view: PositionsView
-  readonly #footerCount: () => number
   #box: HTMLElement | undefined
 
   readonly #wanted = $derived.by(() => ({ lines: this.#view.lines, first: this.window.first }))
@@ -40,17 +38,16 @@ export class LinesInBox {
     () => this.#view.activeIndex >= this.window.first && this.#view.activeIndex < this.window.end,
   )
 
-  constructor(view: PositionsView, footerCount: () => number) {
+  constructor(view: PositionsView) {
     this.#view = view
-    this.#footerCount = footerCount
     this.window = new RowWindow(() => view.lines.length, overscanRows)
     this.#painted = painted(() => this.#wanted)
   }
 
-  measure(box: HTMLElement, heightPx: number, rowPx: number): void {
+  /** `coveredPx`: the heights of the header and of the totals, which cover both ends of the box. */
+  measure(box: HTMLElement, heightPx: number, rowPx: number, coveredPx: number): void {
     this.#box = box
-    // The header and the totals cover both ends of the box.
-    this.window.viewPx = heightPx > 0 ? Math.max(rowPx, heightPx - headPx - this.#footerCount() * rowPx) : assumedPx
+    this.window.viewPx = heightPx > 0 ? Math.max(rowPx, heightPx - coveredPx) : assumedPx
     this.window.rowPx = rowPx
   }
 

@@ -4,8 +4,10 @@ import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { columnTitles, columnWords } from './column-titles.ts'
 import { columnKeys, columnPlans, isOffered, readColumns, type ColumnKey } from './columns.ts'
 import type { PositionsView } from './positions-view.svelte.ts'
-import { fitColumns, minNamePx, type Track } from './track-widths.ts'
+import { fitColumns, neededPx, type Track } from './fit-columns.ts'
 
+/** The heights of another title in the column headers and of another line in a row, px. */
+const [headLinePx, linePx] = [20, 16]
 /** The maximum width of the name beyond its minimum, px. */
 const extraNamePx = 260
 
@@ -30,12 +32,18 @@ export class PositionsColumns {
     return (this.#lastTracks = isSame(tracks, this.#lastTracks) ? this.#lastTracks : tracks)
   })
   /** The width that the table needs, px. */
-  readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))
+  readonly neededPx = $derived.by(() => neededPx(this.tracks))
   /** Whether the table is wider than its place. */
   readonly scrollsSideways = $derived.by(() => this.availablePx > 0 && this.neededPx > this.availablePx)
   /** The maximum width of the table, px: in a wide window the figures of a row stay close to its name. */
   readonly measurePx = $derived.by(() => this.neededPx + extraNamePx)
-  readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.map(({ key }) => key))
+  readonly #foldedCount = $derived.by(() => this.tracks.find(({ folded }) => folded)?.folded?.length ?? 0)
+  /** The height of the column headers, px: the titles of folded columns are below that of their figures. */
+  readonly headPx = $derived.by(() => 28 + this.#foldedCount * headLinePx)
+  /** The height that a row needs beyond its two lines, px. */
+  readonly extraRowPx = $derived.by(() => Math.max(0, this.#foldedCount - 1) * linePx)
+  /** The keys of all columns on screen, those below another one after it. */
+  readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.flatMap(keysIn))
   readonly offered = $derived.by((): readonly ColumnKey[] => columnKeys.filter((key) => this.#isUsable(key)))
 
   constructor(app: App, view: PositionsView) {
@@ -57,17 +65,18 @@ export class PositionsColumns {
       : columnTitles[key]
   }
 
-  /** Moves a shown column to another position among the shown ones. */
+  /** Moves a column to another position, with those below it. */
   async move(from: number, to: number): Promise<void> {
-    const key = this.shown[from]
-    const at = Math.max(0, Math.min(this.shown.length - 1, to))
-    if (key === undefined || at === from) return
+    const { tracks } = this
+    const track = tracks[from]
+    const at = Math.max(0, Math.min(tracks.length - 1, to))
+    if (track === undefined || at === from) return
     this.announcement = m.ui_title_is_now_column_at_of_count({
-      title: columnWords(key),
+      title: columnWords(track.key),
       at: at + 1,
-      count: this.shown.length,
+      count: tracks.length,
     })
-    await this.choose(moveItem(this.shown, key, at))
+    await this.choose(moveItem(tracks, track, at).flatMap(keysIn))
   }
   /**
    * Shows these columns; `null` shows those that fit. Chosen columns that are not available now stay in the setting, at the
@@ -82,9 +91,10 @@ export class PositionsColumns {
   }
 }
 
+const keysIn = ({ key, folded = [] }: Track): readonly ColumnKey[] => [key, ...folded]
 const isSame = (a: readonly Track[], b: readonly Track[]): boolean =>
   a.length === b.length &&
-  a.every(({ key, widthPx, foldsDay }, index) => {
+  a.every(({ key, widthPx, folded }, index) => {
     const other = b[index]
-    return key === other?.key && widthPx === other.widthPx && foldsDay === other.foldsDay
+    return key === other?.key && widthPx === other.widthPx && folded?.length === other.folded?.length
   })

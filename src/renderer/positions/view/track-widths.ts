@@ -1,22 +1,13 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import { columnTitles } from './column-titles.ts'
-import { columnPlans, lastRankKept, type ColumnKey } from './columns.ts'
+import { columnPlans, type ColumnKey } from './columns.ts'
 
-/** The minimum width of the name, px; other columns are shown only if it has more. */
-export const minNamePx = 132
-const goodNamePx = 220
 /** The width of a tabular digit, and of the space around a cell, px. */
 const [digitPx, spacePx] = [7.7, 18]
+/** The width of a currency symbol with the space before it, px. */
+export const currencyPx = Math.ceil(2 * digitPx)
 /** The width of a letter of a title, px: titles of other languages are longer. */
 const letterPx = 7.2
-
-/** A shown column with its width, px. */
-export interface Track {
-  readonly key: ColumnKey
-  readonly widthPx: number
-  /** Whether the profit of the day is below this figure, because its column has no room next to it. */
-  readonly foldsDay?: true
-}
 
 /** The amounts of a row, for which the columns must be wide enough. */
 export interface Amounts {
@@ -45,8 +36,6 @@ const money: Readonly<Partial<Record<ColumnKey, MoneyPlan>>> = {
   unrealized: { pick: (row) => row.unrealizedPnl, beside: 9, minDigits: 7 },
 }
 
-/** A narrower table reserves no width: its columns are as wide as their amounts, px. */
-const roomyPx = 760
 const groupDigits = 3
 
 /** The digits before the decimal point of the longest amount. */
@@ -62,7 +51,8 @@ function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | nu
 const roomFor = (digits: number, minDigits: number): number =>
   digits <= minDigits ? minDigits : Math.ceil(digits / groupDigits) * groupDigits
 
-function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): number {
+/** The width of a column that has room for its title and its longest amount, px. A roomy table reserves more. */
+export function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): number {
   const width = Math.max(columnPlans[key].width, Math.ceil(columnTitles[key].length * letterPx + spacePx))
   const plan = money[key]
   if (plan === undefined) return width
@@ -70,41 +60,4 @@ function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): nu
   const digits = isRoomy ? roomFor(found, plan.minDigits) : found
   const characters = digits + Math.floor((digits - 1) / groupDigits) + plan.beside
   return Math.max(width, Math.ceil(characters * digitPx + spacePx))
-}
-
-/**
- * The columns with their widths, wide enough for the amounts. If the user chose none, the columns of the lowest ranks
- * that fit into `availablePx` (0: not known yet), and always the first ones. Chosen columns are all shown; the table
- * scrolls sideways.
- */
-export function fitColumns(
-  offered: readonly ColumnKey[],
-  amounts: readonly Amounts[],
-  availablePx: number,
-  isChosen: boolean,
-): readonly Track[] {
-  const isRoomy = availablePx === 0 || availablePx >= roomyPx
-  const tracks = offered.map((key) => ({ key, widthPx: widthOf(key, amounts, isRoomy) }))
-  if (isChosen) return tracks
-  const rankOf = ({ key }: Track): number => columnPlans[key].rank ?? Infinity
-  let used = goodNamePx
-  const fitting = new Set<ColumnKey>()
-  for (const track of tracks.filter((each) => rankOf(each) < Infinity).sort((a, b) => rankOf(a) - rankOf(b))) {
-    if (availablePx > 0 && rankOf(track) > lastRankKept && used + track.widthPx > availablePx) break
-    used += track.widthPx
-    fitting.add(track.key)
-  }
-  return foldDay(
-    tracks.filter(({ key }) => fitting.has(key)),
-    availablePx,
-  )
-}
-
-/** Shows the profit of the day below the value if the columns do not fit next to the shortest name. */
-function foldDay(tracks: readonly Track[], availablePx: number): readonly Track[] {
-  const [value, day] = (['value', 'day'] as const).map((wanted) => tracks.find(({ key }) => key === wanted))
-  if (value === undefined || day === undefined || availablePx === 0) return tracks
-  const usedPx = tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx)
-  if (usedPx <= availablePx) return tracks
-  return tracks.flatMap((track) => (track === day ? [] : track === value ? { ...track, foldsDay: true } : track))
 }

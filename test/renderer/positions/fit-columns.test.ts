@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { columnKeys } from '../../../src/renderer/positions/view/columns.ts'
-import { fitColumns, minNamePx } from '../../../src/renderer/positions/view/track-widths.ts'
+import { fitColumns, neededPx } from '../../../src/renderer/positions/view/fit-columns.ts'
 import { dec } from '../fixtures/data.ts'
 import { positions } from '../fixtures/positions.ts'
 
 const rows = positions(0)
 const keysAt = (px: number) =>
-  fitColumns(columnKeys, rows, px, false).flatMap(({ key, foldsDay }) => (foldsDay ? [key, 'day'] : key))
+  fitColumns(columnKeys, rows, px, false).flatMap(({ key, folded = [] }) => [key, ...folded])
 
 test('value, day and unrealized are shown at every width, and more width never hides a column', () => {
   expect(keysAt(250)).toEqual(['value', 'day', 'unrealized'])
@@ -23,17 +23,26 @@ test('the columns that the user chose are all shown, in that order', () => {
   expect(fitColumns(['age', 'lots', 'value'], rows, 100, true).map(({ key }) => key)).toEqual(['age', 'lots', 'value'])
 })
 
-test('on a phone the profit of the day is below the value, so that both are in sight; chosen columns stay', () => {
+test('where columns have no room, the day and then the unrealized profit are below the value; chosen columns stay', () => {
   const tracksAt = (px: number) => fitColumns(columnKeys, rows, px, false)
-  const narrow = tracksAt(273)
-  expect(narrow.map(({ key, foldsDay }) => [key, foldsDay])).toEqual([
-    ['value', true],
-    ['unrealized', undefined],
-  ])
-  expect(minNamePx + (narrow[0]?.widthPx ?? 0)).toBeLessThanOrEqual(273)
-  expect(tracksAt(560).some(({ foldsDay }) => foldsDay)).toBe(false)
+  const foldedAt = (px: number) => tracksAt(px).find(({ key }) => key === 'value')?.folded
+  expect(tracksAt(273).map(({ key }) => key)).toEqual(['value'])
+  expect(foldedAt(273)).toEqual(['day', 'unrealized'])
+  const large = rows.map((row) => ({ ...row, value: dec('-123456789.12') }))
+  for (const amounts of [rows, large])
+    expect(neededPx(fitColumns(columnKeys, amounts, 273, false))).toBeLessThanOrEqual(273)
+  expect(foldedAt(400)).toEqual(['day'])
+  expect(tracksAt(400).map(({ key }) => key)).toEqual(['value', 'unrealized'])
+  expect(foldedAt(560)).toBeUndefined()
   expect(tracksAt(560).map(({ key }) => key)).toContain('day')
   expect(fitColumns(['value', 'day'], rows, 273, true).map(({ key }) => key)).toEqual(['value', 'day'])
+})
+
+test('a value has room for a longer profit below it', () => {
+  const row = { ...rows[0]!, value: dec('1'), unrealizedPnl: dec('-123456789.12') }
+  const widthOf = (unrealizedPnl: string) =>
+    fitColumns(columnKeys, [{ ...row, unrealizedPnl: dec(unrealizedPnl) }], 250, false)[0]?.widthPx ?? 0
+  expect(widthOf('-123456789.12')).toBeGreaterThan(widthOf('-1.12'))
 })
 
 test('a column has room for its longest amount', () => {
@@ -43,7 +52,7 @@ test('a column has room for its longest amount', () => {
   expect(widthOf('1')).toBeGreaterThanOrEqual(96)
 })
 
-test('column widths do not change when sums grow, up to tens of millions', () => {
+test('column widths do not change when sums grow, up to tens of larges', () => {
   const tracksOf = (value: string, result: string) => {
     const [amount, profit] = [dec(value), dec(result)]
     const row = { value: amount, valueInBase: amount, dailyPnl: profit, unrealizedPnl: profit }
