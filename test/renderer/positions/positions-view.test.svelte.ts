@@ -107,11 +107,16 @@ test('the total counts instruments, and adds each position once', () => {
   ])
 })
 
-test('a bond expands to its bond figures', () => {
+test('a bond expands to its facts: in one line, or in a narrow table one per line', () => {
   const [bondRow] = rows.filter(({ type }) => type === 'BONDS')
   const view = viewOf([bondRow!])
   view.toggle(bondRow!.symbol)
   expect(view.lines.map(({ kind }) => kind)).toEqual(['holding', 'bond', 'part'])
+  const narrow = viewOf([bondRow!], null, true)
+  narrow.toggle(bondRow!.symbol)
+  const facts = narrow.lines.flatMap((line) => (line.kind === 'bond' ? [line.fact] : []))
+  expect(facts).toEqual(['coupon', 'accrued', 'yield', 'maturity'])
+  expect(new Set(narrow.lines.map(({ key }) => key)).size).toBe(narrow.lines.length)
 })
 
 test('a filter does not change the amounts for which the columns are wide enough, unless its total is larger', () => {

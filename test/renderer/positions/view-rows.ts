@@ -7,5 +7,5 @@ export const rows = positions(0)
 export const [sample] = rows
 export const row = (symbol: string, seed: Partial<PositionRow>): PositionRow => ({ ...sample!, symbol, ...seed })
 export const held = (list: readonly PositionRow[]) => foldByInstrument(list, () => null)
-export const viewOf = (list: readonly PositionRow[], base: string | null = null) =>
-  new PositionsView({ rows: () => list, base: () => base })
+export const viewOf = (list: readonly PositionRow[], base: string | null = null, isNarrow = false) =>
+  new PositionsView({ rows: () => list, base: () => base, isNarrow: () => isNarrow })

@@ -1,5 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { bondFactsOf, type BondFact } from './bond-facts.ts'
 import { groupHoldings, isGrouped, type Grouping, type Subtotal } from './grouping.ts'
 import type { Holding } from './holding.ts'
 
@@ -20,8 +21,14 @@ export type Line =
   | { readonly kind: 'holding'; readonly key: string; readonly row: Holding; readonly isOpen: boolean }
   /** The position of one account, below the row of its instrument. */
   | { readonly kind: 'part'; readonly key: string; readonly parent: string; readonly row: PositionRow }
-  /** The figures of a bond, below its row. */
-  | { readonly kind: 'bond'; readonly key: string; readonly parent: string; readonly row: Holding }
+  /** One fact of a bond, or all of them in one line (`null`), below its row. */
+  | {
+      readonly kind: 'bond'
+      readonly key: string
+      readonly parent: string
+      readonly row: Holding
+      readonly fact: BondFact | null
+    }
 
 /** The sums in several currencies, one below the other. */
 export const sumLines = (key: string, title: string, sums: readonly Subtotal[]): SumLine[] =>
@@ -32,8 +39,16 @@ export const sumLines = (key: string, title: string, sums: readonly Subtotal[]):
     subtotal,
   }))
 
-/** Sorted rows as lines: with headings if they are grouped, and with the accounts below each open row. */
-export function linesOf(rows: readonly Holding[], grouping: Grouping, open: ReadonlySet<string>): Line[] {
+/**
+ * Sorted rows as lines: with headings if they are grouped, and with the accounts below each open row. In a narrow table each
+ * fact of a bond has its own line.
+ */
+export function linesOf(
+  rows: readonly Holding[],
+  grouping: Grouping,
+  open: ReadonlySet<string>,
+  isNarrow: boolean,
+): Line[] {
   const lines: Line[] = []
   for (const group of groupHoldings(rows, grouping)) {
     if (isGrouped(grouping))
@@ -41,17 +56,22 @@ export function linesOf(rows: readonly Holding[], grouping: Grouping, open: Read
     for (const row of group.rows) {
       const isOpen = open.has(row.key)
       lines.push({ kind: 'holding', key: row.key, row, isOpen })
-      if (isOpen) lines.push(...linesBelow(row))
+      if (isOpen) lines.push(...linesBelow(row, isNarrow))
     }
   }
   return lines
 }
 
-/** The figures of a bond, and the positions of the accounts. */
-function linesBelow(row: Holding): Line[] {
+/** The facts of a bond, and the positions of the accounts. */
+function linesBelow(row: Holding, isNarrow: boolean): Line[] {
   const { key: parent } = row
   const parts = row.parts
     .toSorted((a, b) => a.accountId.localeCompare(b.accountId, undefined, { numeric: true }))
     .map((part): Line => ({ kind: 'part', key: `${parent} / ${part.accountId}`, parent, row: part }))
-  return row.type === 'BONDS' ? [{ kind: 'bond', key: `${parent} / bond`, parent, row }, ...parts] : parts
+  if (row.type !== 'BONDS') return parts
+  const bondLine = (fact: BondFact | null): Line => ({
+    ...{ kind: 'bond', key: `${parent} / bond ${fact ?? ''}` },
+    ...{ parent, row, fact },
+  })
+  return [...(isNarrow ? bondFactsOf(row).map(bondLine) : [bondLine(null)]), ...parts]
 }

@@ -6,6 +6,8 @@ import { columnKeys, columnPlans, isOffered, readColumns, type ColumnKey } from 
 import type { PositionsView } from './positions-view.svelte.ts'
 import { fitColumns, neededPx, type Track } from './fit-columns.ts'
 
+/** The maximum width of all facts of a bond in one line, px. */
+const bondLinePx = 1_000
 /** The heights of another title in the column headers and of another line in a row, px. */
 const [headLinePx, linePx] = [20, 16]
 /** The maximum width of the name beyond its minimum, px. */
@@ -42,6 +44,8 @@ export class PositionsColumns {
   readonly headPx = $derived.by(() => 28 + this.#foldedCount * headLinePx)
   /** The height that a row needs beyond its two lines, px. */
   readonly extraRowPx = $derived.by(() => Math.max(0, this.#foldedCount - 1) * linePx)
+  /** Whether the table has no room for all facts of a bond in one line. */
+  readonly isNarrow = $derived.by(() => this.availablePx > 0 && Math.min(this.availablePx, this.measurePx) < bondLinePx)
   /** The keys of all columns on screen, those below another one after it. */
   readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.flatMap(keysIn))
   readonly offered = $derived.by((): readonly ColumnKey[] => columnKeys.filter((key) => this.#isUsable(key)))

@@ -16,6 +16,8 @@ interface Source {
   readonly bonds?: () => readonly BondFigures[]
   /** The account in scope. */
   readonly scope?: () => string | null
+  /** Whether the table has no room for all facts of a bond in one line. */
+  readonly isNarrow?: () => boolean
   /** Formats a number of rows. */
   readonly countText?: (count: number) => string
 }
@@ -64,7 +66,9 @@ export class PositionsView {
     const matching = new Set(this.#matching)
     return this.#arranged.rows.filter((row) => matching.has(row))
   })
-  readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
+  readonly lines = $derived.by((): readonly Line[] =>
+    linesOf(this.shown, this.grouping, this.open, this.#source.isNarrow?.() ?? false),
+  )
   /** One total in the base currency, and one per currency if there are several. */
   readonly totals = $derived.by((): readonly SumLine[] =>
     this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#shownTotals()),
