@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
+import { findLayoutFaults } from '../rig/fit.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }
@@ -59,6 +60,10 @@ test('the screen is accessible and fits with open causes, dark and narrow, light
   await page.getByText(/^\d+ agree$/).click()
   await page.getByRole('row').filter({ hasText: 'Комиссия за хранение' }).first().waitFor()
   expect(await findVisualFaults(page)).toEqual([])
+  for (const width of [360, 640]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, ...(await findLayoutFaults(page))]).toEqual([width])
+  }
 })
 
 test('the overview shows the number of differences as a link to them', async () => {

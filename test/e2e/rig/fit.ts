@@ -22,6 +22,10 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (extraPx > 1) faults.push(`${table.ariaLabel ?? 'a table'} scrolls sideways by ${extraPx} px`)
     }
     const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
+    for (const sheet of document.querySelectorAll(':popover-open, dialog[open]')) {
+      const extraPx = sheet.scrollWidth - sheet.clientWidth
+      if (extraPx > 1) faults.push(`${sheet.ariaLabel ?? 'a sheet'} scrolls sideways by ${extraPx} px`)
+    }
     /** Whether a box around the text scrolls or, if the text is no figure or time, shows an ellipsis or has a title. */
     const isReadable = (element: Element): boolean => {
       const isFigure = element.closest('data, .time') !== null
