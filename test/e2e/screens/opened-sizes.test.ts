@@ -30,8 +30,9 @@ test.each([
   ['the rates of a total', openRates],
   ['the trading parameters of an instrument', openTradingParameters],
 ])('in Russian, opened %s fit into 360, 640, 900 and 1280 px', async (_, open) => {
-  onTestFinished(() => app.host.call('settings.write', { language: 'en' }))
-  await app.host.call('settings.write', { language: 'ru' })
+  const setLanguage = async (language: 'en' | 'ru') => void (await app.host.call('settings.write', { language }))
+  onTestFinished(() => setLanguage('en'))
+  await setLanguage('ru')
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   const { page } = await app.open({ viewport: { width: 360, height: 900 }, reducedMotion: 'reduce' })
   await page.locator('html[lang=ru]').waitFor()
