@@ -18,6 +18,8 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
         faults.push(`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`)
     }
     for (const table of document.querySelectorAll('main table:is([role=grid], [role=treegrid])')) {
+      // Inside closed details.
+      if (!table.checkVisibility()) continue
       const extraPx = Math.round(table.getBoundingClientRect().width - (table.parentElement?.clientWidth ?? 0))
       if (extraPx > 1) faults.push(`${table.ariaLabel ?? 'a table'} scrolls sideways by ${extraPx} px`)
     }

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import { windowLanguage } from '../../lib/language.svelte.ts'
 
 /** The widths below which a column is shown in another way. */
@@ -10,17 +11,23 @@ export interface ColumnLimits {
 
 /** The last width of each table by name, for a table that is built again. */
 const lastWidths = new Map<string, number>()
-/** The greatest width of each table, by language and name, at which its columns did not fit. */
-const crampedWidths = new Map<string, number>()
-/** How much earlier columns fold and hide in a table that was too narrow for them: in some languages texts are longer. */
+/** A width in px at which columns did not fit, and how often they were folded and hidden earlier since. */
+interface Cramped {
+  readonly px: number
+  readonly steps: number
+}
+/** The greatest one of each table, by language and name. */
+const crampedByTable = new Map<string, Cramped>()
+/** How much earlier columns fold and hide with each step: in some languages texts are longer. */
 const crampedFactor = 0.8
+const maxSteps = 4
 
 /** Determines from the width of a table which of its columns have room. */
 export class ColumnFit {
   readonly #name: string
   readonly #localName: string
   #width = $state(0)
-  #crampedPx = $state(0)
+  #cramped = $state.raw<Cramped>({ px: 0, steps: 0 })
   /** The width that the columns need, in px. */
   contentWidth = $state(0)
 
@@ -29,7 +36,7 @@ export class ColumnFit {
     this.#name = name
     this.#width = lastWidths.get(name) ?? 0
     this.#localName = `${windowLanguage()} ${name}`
-    this.#crampedPx = crampedWidths.get(this.#localName) ?? 0
+    this.#cramped = crampedByTable.get(this.#localName) ?? this.#cramped
   }
 
   /** The width of the table in px; until it is measured, that of the last table with this name, or 0. */
@@ -43,13 +50,19 @@ export class ColumnFit {
 
   /** Whether the columns need more width than is available. */
   readonly isCramped = $derived(this.contentWidth > this.#width)
-  readonly #roomPx = $derived(this.#width <= this.#crampedPx ? this.#width * crampedFactor : this.#width)
+  readonly #roomPx = $derived.by(() => {
+    const { px, steps } = this.#cramped
+    return this.#width <= px ? this.#width * crampedFactor ** steps : this.#width
+  })
 
-  /** Call it when both widths were measured: columns that do not fit fold and hide earlier from now on. */
+  /** Call it in an effect, which follows the widths alone: columns that do not fit fold and hide earlier from now on. */
   noteFit(): void {
-    if (!this.isCramped || this.#width <= this.#crampedPx) return
-    this.#crampedPx = this.#width
-    crampedWidths.set(this.#localName, this.#width)
+    if (this.contentWidth <= this.#width) return
+    const { px, steps } = untrack(() => this.#cramped)
+    if (this.#width <= px && steps >= maxSteps) return
+    const cramped = { px: Math.max(px, this.#width), steps: this.#width <= px ? steps + 1 : 1 }
+    this.#cramped = cramped
+    crampedByTable.set(this.#localName, cramped)
   }
 
   isShown({ hideBelow = 0, foldBelow = 0 }: ColumnLimits): boolean {

@@ -1,0 +1,53 @@
+import { flushSync } from 'svelte'
+import { expect, test } from 'vitest'
+import { ColumnFit } from '../../../../src/renderer/ui/table/column-fit.svelte.ts'
+
+/** The `foldBelow` of columns of a table. */
+const limits = [400, 480, 600, 680]
+const foldedIn = (fit: ColumnFit) => limits.filter((foldBelow) => fit.isFolded({ foldBelow }))
+
+/** Measures a table as wide as its columns, or as its frame if that is wider. */
+function measure(fit: ColumnFit, width: number, columnsPx: number): void {
+  fit.width = width
+  fit.contentWidth = Math.max(width, columnsPx)
+  fit.noteFit()
+}
+
+test('a table whose columns do not fit folds them earlier, step by step until they fit', () => {
+  const fit = new ColumnFit('steps')
+  measure(fit, 773, 900)
+  expect(foldedIn(fit)).toEqual([680])
+  measure(fit, 773, 776)
+  expect(foldedIn(fit)).toEqual([600, 680])
+  measure(fit, 773, 700)
+  expect(foldedIn(fit)).toEqual([600, 680])
+})
+
+test('a wider table shows its columns again, and a new table of this name begins with what was found', () => {
+  const fit = new ColumnFit('again')
+  measure(fit, 773, 900)
+  measure(fit, 1_000, 900)
+  expect(foldedIn(fit)).toEqual([])
+  const next = new ColumnFit('again')
+  expect(next.width).toBe(1_000)
+  next.width = 773
+  expect(foldedIn(next)).toEqual([680])
+})
+
+test('a table whose columns never fit keeps those that even a fifth of its width would show', () => {
+  const fit = new ColumnFit('never')
+  for (let times = 0; times < 20; times++) measure(fit, 1_000, 2_000 - times)
+  expect(foldedIn(fit)).toEqual([480, 600, 680])
+})
+
+test('an effect takes one step for each measurement', () => {
+  const fit = new ColumnFit('effect')
+  const stop = $effect.root(() => {
+    $effect(() => fit.noteFit())
+  })
+  fit.width = 773
+  fit.contentWidth = 900
+  flushSync()
+  expect(foldedIn(fit)).toEqual([680])
+  stop()
+})
