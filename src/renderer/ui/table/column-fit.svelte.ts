@@ -5,19 +5,19 @@ import { windowLanguage } from '../../lib/language.svelte.ts'
 export interface ColumnLimits {
   /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
-  /** While the table is narrower than this, in px, its cells are below the first cells of their rows. */
+  /** While the table is narrower than this, in px, its cells are below another cell of their rows, see `Column`. */
   readonly foldBelow?: number
 }
 
 /** The last width of each table by name, for a table that is built again. */
 const lastWidths = new Map<string, number>()
-/** A width in px at which columns did not fit, and how often they were folded and hidden earlier since. */
+/** A width in px at which columns did not fit, and the steps after which they do. */
 interface Cramped {
   readonly px: number
   readonly steps: number
 }
-/** The greatest one of each table, by language and name. */
-const crampedByTable = new Map<string, Cramped>()
+/** Those of each table, by language and name. */
+const crampedByTable = new Map<string, readonly Cramped[]>()
 /** How much earlier columns fold and hide with each step: in some languages texts are longer. */
 const crampedFactor = 0.8
 const maxSteps = 4
@@ -27,7 +27,7 @@ export class ColumnFit {
   readonly #name: string
   readonly #localName: string
   #width = $state(0)
-  #cramped = $state.raw<Cramped>({ px: 0, steps: 0 })
+  #cramped = $state.raw<readonly Cramped[]>([])
   /** The width that the columns need, in px. */
   contentWidth = $state(0)
 
@@ -50,19 +50,26 @@ export class ColumnFit {
 
   /** Whether the columns need more width than is available. */
   readonly isCramped = $derived(this.contentWidth > this.#width)
-  readonly #roomPx = $derived.by(() => {
-    const { px, steps } = this.#cramped
-    return this.#width <= px ? this.#width * crampedFactor ** steps : this.#width
-  })
+  readonly #roomPx = $derived.by(() => this.#width * crampedFactor ** this.#stepsOf(this.#width))
 
   /** Call it in an effect, which follows the widths alone: columns that do not fit fold and hide earlier from now on. */
   noteFit(): void {
     if (this.contentWidth <= this.#width) return
-    const { px, steps } = untrack(() => this.#cramped)
-    if (this.#width <= px && steps >= maxSteps) return
-    const cramped = { px: Math.max(px, this.#width), steps: this.#width <= px ? steps + 1 : 1 }
+    const px = this.#width
+    const steps = untrack(() => this.#stepsOf(px)) + 1
+    if (steps > maxSteps) return
+    const others = untrack(() => this.#cramped).filter((other) => other.px > px || other.steps > steps)
+    const cramped = [...others, { px, steps }]
     this.#cramped = cramped
     crampedByTable.set(this.#localName, cramped)
+  }
+
+  /** As many steps as the next greater width needed at which the columns did not fit. */
+  #stepsOf(width: number): number {
+    const wider = this.#cramped.filter(({ px }) => px >= width)
+    return (
+      wider.reduce<Cramped | null>((next, each) => (next === null || each.px < next.px ? each : next), null)?.steps ?? 0
+    )
   }
 
   isShown({ hideBelow = 0, foldBelow = 0 }: ColumnLimits): boolean {

@@ -14,6 +14,8 @@ export interface Column<T> extends ColumnLimits {
   readonly sort?: (a: T, b: T) => number
   /** Renders a cell. It also receives the column, so that columns can share a snippet. */
   readonly cell: Snippet<[T, Column<T>]>
+  /** Whether its cells show the folded ones below them. If no column does, those of the first one do. */
+  readonly holdsFolded?: true
   /** The minimum width of a column of a DataTable, CSS. Content that arrives later and fits moves nothing. */
   readonly minWidth?: string
 }
@@ -59,8 +61,15 @@ export class TableState<T> {
   #awaitsFocus: boolean
 
   readonly columns = $derived.by(() => this.#source.columns().filter((column) => this.fit.isShown(column)))
-  /** The columns whose cells are below the first cells of their rows. */
+  /** The columns whose cells are below another one. */
   readonly folded = $derived.by(() => this.#source.columns().filter((column) => this.fit.isFolded(column)))
+  /** The index of the column that shows the folded cells. */
+  readonly foldPlace = $derived.by(() =>
+    Math.max(
+      0,
+      this.columns.findIndex(({ holdsFolded }) => holdsFolded),
+    ),
+  )
   readonly rows = $derived.by(() => {
     const [sorted, limit] = [this.#sorted(), this.#source.limit?.() ?? Infinity]
     return sorted.length > limit ? sorted.slice(0, limit) : sorted

@@ -4,6 +4,8 @@ import { RowWindow } from './row-window.svelte.ts'
 /** A table with fewer rows is rendered completely. */
 const longRows = 100
 const headPx = 28
+/** A change of the mean height of rows by more than this share is another height, as that of another density. */
+const otherHeight = 0.15
 
 /**
  * The rendered rows of a table in a scrolling page. In a long table only rows near the view are rendered, with space for
@@ -12,11 +14,14 @@ const headPx = 28
 export class PageRows<T> {
   readonly #all: () => readonly T[]
   readonly #canBeLong: () => boolean
+  readonly #layout: () => string
   readonly #window: RowWindow
   #body: HTMLTableSectionElement | undefined
-  /** The largest widths of the columns so far, px, so that a change of the rendered rows does not move a column. */
-  #widths = $state.raw<readonly number[]>([])
-  #tablePx = 0
+  /**
+   * The largest widths of the columns so far in one layout, px, so that a change of the rendered rows does not move a
+   * column.
+   */
+  #widest = $state.raw<{ readonly layout: string; readonly px: readonly number[] }>({ layout: '', px: [] })
 
   readonly #isLong = $derived.by(() => this.#canBeLong() && this.#all().length > longRows)
   /** The index of the first rendered row. */
@@ -28,16 +33,19 @@ export class PageRows<T> {
   readonly abovePx = $derived.by(() => (this.#isLong ? this.#window.abovePx : 0))
   readonly belowPx = $derived.by(() => (this.#isLong ? this.#window.belowPx : 0))
 
-  constructor(all: () => readonly T[], canBeLong: () => boolean) {
+  /** `layout` changes with the available width and with the columns. */
+  constructor(all: () => readonly T[], canBeLong: () => boolean, layout: () => string) {
     this.#all = all
     this.#canBeLong = canBeLong
+    this.#layout = layout
     this.#window = new RowWindow(() => all().length)
     this.#window.viewPx = innerHeight
   }
 
   /** The minimum width of a column by its index, CSS; `undefined` if its content decides. */
   widthOf(place: number): string | undefined {
-    const width = this.#isLong ? this.#widths[place] : undefined
+    const { layout, px } = this.#widest
+    const width = this.#isLong && layout === this.#layout() ? px[place] : undefined
     return width === undefined ? undefined : `${width}px`
   }
 
@@ -54,15 +62,17 @@ export class PageRows<T> {
     this.#body = body
     if (!this.#isLong) return undefined
     const measure = (): void => untrack(() => this.#measure())
+    // In a new layout the columns first lose the widths of the one before.
+    const measureLater = (): void => void tick().then(measure)
     measure()
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(measureLater)
     observer.observe(body)
     addEventListener('scroll', measure, { capture: true, passive: true })
-    addEventListener('resize', measure)
+    addEventListener('resize', measureLater)
     return () => {
       observer.disconnect()
       removeEventListener('scroll', measure, { capture: true })
-      removeEventListener('resize', measure)
+      removeEventListener('resize', measureLater)
     }
   }
 
@@ -86,18 +96,22 @@ export class PageRows<T> {
   }
 
   #measure(): void {
-    const row = this.#body?.querySelector<HTMLElement>('[aria-rowindex]')
-    if (this.#body === undefined || row == null || row.offsetHeight === 0) return
-    this.#window.rowPx = row.offsetHeight
+    const rows = [...(this.#body?.querySelectorAll<HTMLElement>('[aria-rowindex]') ?? [])]
+    const heightPx = rows.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) / rows.length
+    const [row] = rows
+    if (this.#body === undefined || row === undefined || heightPx === 0) return
+    const layout = this.#layout()
+    const { rowPx } = this.#window
+    // Rows differ in height if folded cells wrap. The page must not jump whenever others are rendered.
+    if (layout !== this.#widest.layout || Math.abs(heightPx - rowPx) > rowPx * otherHeight)
+      this.#window.rowPx = heightPx
     this.#window.viewPx = innerHeight
     this.#window.scrollTop = Math.max(0, -this.#body.getBoundingClientRect().top)
-    const { offsetWidth } = this.#body
-    const known = offsetWidth === this.#tablePx ? this.#widths : []
-    this.#tablePx = offsetWidth
-    const widths = [...row.children].map((cell, place) =>
+    const known = layout === this.#widest.layout ? this.#widest.px : []
+    const px = [...row.children].map((cell, place) =>
       Math.max(cell instanceof HTMLElement ? cell.offsetWidth : 0, known[place] ?? 0),
     )
-    if (widths.some((width, place) => width !== this.#widths[place])) this.#widths = widths
+    if (px.some((width, place) => width !== known[place])) this.#widest = { layout, px }
   }
 }
 

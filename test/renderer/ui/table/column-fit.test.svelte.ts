@@ -34,6 +34,18 @@ test('a wider table shows its columns again, and a new table of this name begins
   expect(foldedIn(next)).toEqual([680])
 })
 
+test('steps that a narrow table needed do not fold the columns of a wide one', () => {
+  const fit = new ColumnFit('narrow')
+  measure(fit, 813, 900)
+  measure(fit, 500, 700)
+  measure(fit, 500, 600)
+  expect(foldedIn(fit)).toEqual(limits)
+  measure(fit, 813, 813)
+  expect(foldedIn(fit)).toEqual([680])
+  measure(fit, 600, 600)
+  expect(foldedIn(fit)).toEqual([600, 680].filter((limit) => limit > 600 * 0.8))
+})
+
 test('a table whose columns never fit keeps those that even a fifth of its width would show', () => {
   const fit = new ColumnFit('never')
   for (let times = 0; times < 20; times++) measure(fit, 1_000, 2_000 - times)
