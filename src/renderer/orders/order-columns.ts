@@ -29,9 +29,9 @@ const words = (row: OrderRow) => describeOrder(row.order)
 /** All columns. */
 export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   name: { title: m.common_instrument, order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
-  account: { title: m.common_account, hideBelow: 1280, order: byText(({ order }) => order.accountId) },
+  account: { title: m.common_account, foldBelow: 1280, order: byText(({ order }) => order.accountId) },
   side: { title: m.orders_side, order: byText((row) => words(row).side) },
-  type: { title: m.common_type, hideBelow: 1100, order: byText((row) => words(row).kind) },
+  type: { title: m.common_type, foldBelow: 1100, order: byText((row) => words(row).kind) },
   limit: {
     title: m.orders_limit,
     minWidth: '84px',
@@ -50,7 +50,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
     title: m.orders_to_market,
     minWidth: '84px',
     isFigure: true,
-    hideBelow: 520,
+    foldBelow: 520,
     order: byDecimal((row) => nearestOf(row)),
   },
   filled: {
