@@ -29,9 +29,9 @@ const words = (row: OrderRow) => describeOrder(row.order)
 /** All columns. */
 export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   name: { title: m.common_instrument, order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
-  account: { title: m.common_account, foldBelow: 1280, order: byText(({ order }) => order.accountId) },
+  account: { title: m.common_account, foldBelow: 950, order: byText(({ order }) => order.accountId) },
   side: { title: m.orders_side, order: byText((row) => words(row).side) },
-  type: { title: m.common_type, foldBelow: 1100, order: byText((row) => words(row).kind) },
+  type: { title: m.common_type, hideBelow: 1170, order: byText((row) => words(row).kind) },
   limit: {
     title: m.orders_limit,
     minWidth: '84px',
@@ -50,7 +50,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
     title: m.orders_to_market,
     minWidth: '84px',
     isFigure: true,
-    foldBelow: 520,
+    foldBelow: 620,
     order: byDecimal((row) => nearestOf(row)),
   },
   filled: {
@@ -62,19 +62,19 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   remaining: {
     title: m.orders_remaining,
     isFigure: true,
-    hideBelow: 1440,
+    hideBelow: 1480,
     order: byDecimal(({ order }) => order.remainingQuantity),
   },
   notional: {
     title: m.orders_notional,
     minWidth: '112px',
     isFigure: true,
-    hideBelow: 940,
+    hideBelow: 1070,
     order: byDecimal(({ notional }) => notional.value),
   },
   status: { title: m.orders_status, foldBelow: 440, order: byText((row) => words(row).status) },
-  expires: { title: m.orders_expires, hideBelow: 1060, order: byNumber(({ order }) => expiryTime(order)) },
-  placed: { title: m.orders_time, hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
+  expires: { title: m.orders_expires, hideBelow: 1280, order: byNumber(({ order }) => expiryTime(order)) },
+  placed: { title: m.orders_time, hideBelow: 1380, order: byNumber(({ order }) => order.transactAt) },
   term: {
     title: m.orders_time_in_force,
     hideBelow: 1900,

@@ -1,4 +1,3 @@
-import { untrack } from 'svelte'
 import { windowLanguage } from '../../lib/language.svelte.ts'
 
 /** The widths below which a column is shown in another way. */
@@ -11,16 +10,13 @@ export interface ColumnLimits {
 
 /** The last width of each table by name, for a table that is built again. */
 const lastWidths = new Map<string, number>()
-/** A width in px at which columns did not fit, and the steps after which they do. */
+/** A width in px at which columns did not fit. They are shown as in a table with less room, in px, in which they do. */
 interface Cramped {
   readonly px: number
-  readonly steps: number
+  readonly roomPx: number
 }
-/** Those of each table, by language and name. */
+/** Those of each table, by language and name: in some languages texts are longer. */
 const crampedByTable = new Map<string, readonly Cramped[]>()
-/** How much earlier columns fold and hide with each step: in some languages texts are longer. */
-const crampedFactor = 0.8
-const maxSteps = 4
 
 /** Determines from the width of a table which of its columns have room. */
 export class ColumnFit {
@@ -50,26 +46,31 @@ export class ColumnFit {
 
   /** Whether the columns need more width than is available. */
   readonly isCramped = $derived(this.contentWidth > this.#width)
-  readonly #roomPx = $derived.by(() => this.#width * crampedFactor ** this.#stepsOf(this.#width))
+  readonly #roomPx = $derived.by(() => this.#roomAt(this.#width))
 
-  /** Call it in an effect, which follows the widths alone: columns that do not fit fold and hide earlier from now on. */
-  noteFit(): void {
-    if (this.contentWidth <= this.#width) return
-    const px = this.#width
-    const steps = untrack(() => this.#stepsOf(px)) + 1
-    if (steps > maxSteps) return
-    const others = untrack(() => this.#cramped).filter((other) => other.px > px || other.steps > steps)
-    const cramped = [...others, { px, steps }]
-    this.#cramped = cramped
-    crampedByTable.set(this.#localName, cramped)
+  /**
+   * If the columns, now `contentPx` wide, do not fit, the one with the greatest of these limits folds or hides from now on.
+   * Returns whether one did.
+   */
+  noteFit(contentPx: number, limits: readonly number[]): boolean {
+    if (contentPx <= this.#width) return false
+    const room = this.#roomAt(this.#width)
+    const cramped = { px: this.#width, roomPx: Math.max(0, ...limits.filter((limit) => limit <= room)) - 1 }
+    if (cramped.roomPx < 0) return false
+    const others = this.#cramped.filter(({ px, roomPx }) => px > cramped.px || roomPx < cramped.roomPx)
+    this.#cramped = [...others, cramped]
+    crampedByTable.set(this.#localName, this.#cramped)
+    return true
   }
 
-  /** As many steps as the next greater width needed at which the columns did not fit. */
-  #stepsOf(width: number): number {
+  /** The room at the next greater width at which the columns did not fit. */
+  #roomAt(width: number): number {
     const wider = this.#cramped.filter(({ px }) => px >= width)
-    return (
-      wider.reduce<Cramped | null>((next, each) => (next === null || each.px < next.px ? each : next), null)?.steps ?? 0
+    const next = wider.reduce<Cramped | null>(
+      (least, each) => (least === null || each.px < least.px ? each : least),
+      null,
     )
+    return Math.min(width, next?.roomPx ?? width)
   }
 
   isShown({ hideBelow = 0, foldBelow = 0 }: ColumnLimits): boolean {

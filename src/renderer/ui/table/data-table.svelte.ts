@@ -1,4 +1,4 @@
-import { untrack, type Snippet } from 'svelte'
+import { tick, untrack, type Snippet } from 'svelte'
 import { focusedTable } from '../../lib/view-state/return-focus.ts'
 import { isReturn } from '../../lib/view-state/history-entries.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
@@ -59,10 +59,25 @@ export class TableState<T> {
   readonly #focusedTable = new ViewState(focusedTable, '', isText)
   readonly #source: Source<T>
   #awaitsFocus: boolean
+  /** Whether columns are measured and folded now: twice at once, a column would go that has room. */
+  #isFitting = false
 
   readonly columns = $derived.by(() => this.#source.columns().filter((column) => this.fit.isShown(column)))
   /** The columns whose cells are below another one. */
   readonly folded = $derived.by(() => this.#source.columns().filter((column) => this.fit.isFolded(column)))
+  /** Folds or hides columns until they fit; returns at once while it does already. `measure` returns the width of the columns that are shown now, px. */
+  async fitColumns(measure: () => number): Promise<void> {
+    if (this.#isFitting) return
+    this.#isFitting = true
+    const columns = this.#source.columns()
+    const limits = columns.map(({ hideBelow = 0, foldBelow = 0 }) => Math.max(hideBelow, foldBelow))
+    for (let times = 0; times < columns.length; times++) {
+      await tick()
+      if (!this.fit.noteFit(measure(), limits)) break
+    }
+    this.#isFitting = false
+  }
+
   /** The index of the column that shows the folded cells. */
   readonly foldPlace = $derived.by(() =>
     Math.max(

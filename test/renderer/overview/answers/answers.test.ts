@@ -122,8 +122,8 @@ test('the same event of two accounts names the accounts', async () => {
     payment({ ...expiry, symbol: 'C@X', name: 'Call', accountId: '1900002' }),
   ]
   const { target, end } = await mountInApp(ComingPanel, {}, fixtureTransport({ 'income.list': () => rows }))
-  const kinds = [...target.querySelectorAll('li .kind')].map(({ textContent }) => textContent)
-  expect(kinds).toEqual(['expires · 1900001', 'expires · 1900002', 'expires'])
+  const accounts = [...target.querySelectorAll('li')].map((line) => line.querySelector('.account')?.textContent)
+  expect(accounts).toEqual(['· 1900001', '· 1900002', undefined])
   await end()
 })
 
