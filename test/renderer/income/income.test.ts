@@ -145,6 +145,24 @@ test('zero announced income is unknown until the events of all instruments have 
   expect(await shown([])).toEqual(['0.00 RUB', '0.00 RUB', '5.00 RUB'])
 })
 
+test('a converted sum shows no zero of a currency until the events of all instruments have been read', async () => {
+  const sum = (amount: string) => ({
+    ...{ currency: 'RUB', amount: dec(amount), rates: [], notConverted: [], missing: [] },
+    parts: ['RUB', 'USD'].map((currency) => ({ currency, amount: dec(amount), converted: dec(amount) })),
+  })
+  const inBase = { trailing: sum('9'), announced: sum('0'), projected: sum('5'), cost: sum('1') }
+  const announced = async (unreadSymbols: string[]) => {
+    const coverage = { partialAccounts: [], unreadSymbols }
+    const rest = { total: [], groups: [], yieldInBase: null, unassigned: [], asOf: 0 }
+    const screen = await show({ 'income.summary': () => ({ inBase, coverage, ...rest }) })
+    const [, value] = [...screen.target.querySelectorAll('.figures dd')].map(words)
+    await screen.end()
+    return value
+  }
+  expect(await announced(['AAA@XXXX'])).toBe('—')
+  expect(await announced([])).toBe('0.00 RUB 0.00 RUB0.00 USD')
+})
+
 test('the filter finds income by instrument, account and kind', async () => {
   const screen = await show({ 'income.list': () => [incomeRow(), projectedRow('2027-03-31')] })
   const count = () => screen.target.querySelectorAll('tbody tr').length

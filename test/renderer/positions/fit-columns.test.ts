@@ -52,7 +52,7 @@ test('a column has room for its longest amount', () => {
   expect(widthOf('1')).toBeGreaterThanOrEqual(96)
 })
 
-test('column widths do not change when sums grow, up to tens of larges', () => {
+test('column widths do not change when sums grow, up to tens of millions', () => {
   const tracksOf = (value: string, result: string) => {
     const [amount, profit] = [dec(value), dec(result)]
     const row = { value: amount, valueInBase: amount, dailyPnl: profit, unrealizedPnl: profit }

@@ -74,7 +74,7 @@ export class Output {
     return this.hidesAmounts ? withoutAmounts(columns) : columns
   }
 
-  /** Returns whether there was any text. */
+  /** Returns whether a text was written. */
   async #writeAll(texts: AsyncIterable<string>): Promise<boolean> {
     let isWritten = false
     for await (const text of texts) {

@@ -65,7 +65,7 @@ export class TableState<T> {
   readonly columns = $derived.by(() => this.#source.columns().filter((column) => this.fit.isShown(column)))
   /** The columns whose cells are below another one. */
   readonly folded = $derived.by(() => this.#source.columns().filter((column) => this.fit.isFolded(column)))
-  /** Folds or hides columns until they fit; returns at once while it does already. `measure` returns the width of the columns that are shown now, px. */
+  /** Folds or hides columns until they fit. `measure` returns the width of the columns on screen, px. One call at a time. */
   async fitColumns(measure: () => number): Promise<void> {
     if (this.#isFitting) return
     this.#isFitting = true

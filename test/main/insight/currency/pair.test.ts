@@ -19,7 +19,7 @@ test.each([
   expect(readPair(instrument(ticker), null)).toMatchObject({ base, quote, priority, units: 1, state: 'not-read' })
 })
 
-test.each(['BTCUSD', 'GLDRUB_TOM', 'USD_TODTOM', 'USDUSD', 'USDFIXME', 'USD_TOM1M', 'Si-12.26'])(
+test.each(['BTCUSD', 'GLDRUB_TOM', 'USD_TODTOM', 'USDUSD', 'USDFIXED', 'USD_TOM1M', 'Si-12.26'])(
   'the ticker %s is not a pair of two currencies',
   (ticker) => {
     expect(readPair(instrument(ticker), details('USD'))).toBeNull()
