@@ -62,6 +62,12 @@ test('a rejected request shows the error', async () => {
   expect(mounted.text()).toContain('The service refused the range.')
 })
 
+test('without accounts the form says so, and nothing can be requested', async () => {
+  const mounted = await open({ 'accounts.list': () => [] })
+  expect(mounted.find('select').textContent.trim()).toBe('No accounts loaded yet')
+  expect(mounted.button('Request').disabled).toBe(true)
+})
+
 test('buttons allow a download from another origin, retry a failed report and cancel a running one', async () => {
   const mounted = await open()
   await press(mounted, 'Download from')
