@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 /**
  * The layout faults of a page in its current state: elements that make it scroll sideways, tables that do, figures and times
- * that are cut off, and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled
+ * that are cut off, fields that are too narrow to read what is typed, and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled
  * into view inside its own box is not a fault.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
@@ -28,6 +28,11 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       const extraPx = sheet.scrollWidth - sheet.clientWidth
       if (extraPx > 1) faults.push(`${sheet.ariaLabel ?? 'a sheet'} scrolls sideways by ${extraPx} px`)
     }
+    for (const field of document.querySelectorAll<HTMLInputElement>(
+      'main input:is([type=search], [type=text], :not([type]))',
+    ))
+      if (field.checkVisibility() && field.clientWidth < 80)
+        faults.push(`the field “${field.ariaLabel ?? field.placeholder}” is ${field.clientWidth} px wide`)
     /** Whether a box around the text scrolls or, if the text is no figure or time, shows an ellipsis or has a title. */
     const isReadable = (element: Element): boolean => {
       const isFigure = element.closest('data, .time') !== null

@@ -39,6 +39,16 @@ test('text that is cut off and a page that scrolls sideways are reported', async
   expect(await findLayoutFaults(page)).toEqual(['Sums scrolls sideways by 30 px'])
 })
 
+test('a field in which a search could not be read is reported', async () => {
+  const page = await openQuietScreen()
+  await page.evaluate(() => {
+    const field = Object.assign(document.createElement('input'), { type: 'search', ariaLabel: 'Filter' })
+    field.style.cssText = 'inline-size: 40px; box-sizing: content-box; padding: 0'
+    document.querySelector('.content')?.append(field)
+  })
+  expect(await findLayoutFaults(page)).toEqual(['the field “Filter” is 40 px wide'])
+})
+
 test('a button without a name and a text of low contrast are reported', async () => {
   const page = await openQuietScreen()
   expect(await findAccessibilityFaults(page)).toEqual([])
