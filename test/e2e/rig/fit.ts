@@ -24,9 +24,12 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (extraPx > 1) faults.push(`${table.ariaLabel ?? 'a table'} scrolls sideways by ${extraPx} px`)
     }
     const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
-    for (const sheet of document.querySelectorAll(':popover-open, dialog[open]')) {
-      const extraPx = sheet.scrollWidth - sheet.clientWidth
-      if (extraPx > 1) faults.push(`${sheet.ariaLabel ?? 'a sheet'} scrolls sideways by ${extraPx} px`)
+    for (const part of document.querySelectorAll(
+      ':is(:popover-open, dialog[open]), :is(:popover-open, dialog[open]) *',
+    )) {
+      const extraPx = part.scrollWidth - part.clientWidth
+      if (extraPx > 1 && /auto|scroll/.test(getComputedStyle(part).overflowX))
+        faults.push(`${part.ariaLabel ?? nameOf(part)} scrolls sideways by ${extraPx} px`)
     }
     for (const field of document.querySelectorAll<HTMLInputElement>(
       'main input:is([type=search], [type=text], :not([type]))',

@@ -25,9 +25,17 @@ async function openTradingParameters(page: Page): Promise<void> {
   await page.getByRole('columnheader', { name: 'Шорт' }).waitFor()
 }
 
+const openTotals = (name: string) => async (page: Page) => {
+  await openByAddress(page, 'transactions')
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.locator(':popover-open td').first().waitFor()
+}
+
 test.each([
   ['the facts of a bond', openBond],
   ['the rates of a total', openRates],
+  ['the totals by kind', openTotals('По видам')],
+  ['the totals by month', openTotals('По месяцам или годам')],
   ['the trading parameters of an instrument', openTradingParameters],
 ])('in Russian, opened %s fit into 360, 640, 900 and 1280 px', async (_, open) => {
   const setLanguage = async (language: 'en' | 'ru') => void (await app.host.call('settings.write', { language }))
