@@ -23,13 +23,15 @@ export function installKeyTimer(): void {
       .join('|')
   const numbers = new WeakMap<Element, number>()
   let known = 0
-  const heading = (): string => textOf('h1', 2)
+  const numberOf = (element: Element): number => {
+    if (!numbers.has(element)) numbers.set(element, (known += 1))
+    return numbers.get(element) ?? 0
+  }
   const texts: Record<Effect, () => string | null> = {
     focus() {
       const active = document.activeElement ?? document.body
-      if (!numbers.has(active)) numbers.set(active, (known += 1))
       const row = active instanceof HTMLTableRowElement ? active.rowIndex : active.getAttribute('aria-rowindex')
-      return [numbers.get(active), row, active.getAttribute('aria-activedescendant')].join()
+      return [numberOf(active), row, active.getAttribute('aria-activedescendant')].join()
     },
     field: () => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null),
     rows() {
@@ -41,10 +43,11 @@ export function installKeyTimer(): void {
     list: () => textOf('dialog[open] [role=option]', 30),
     dialog: () => (document.querySelector('dialog[open]') === null ? '' : 'open'),
     detail: () => (document.querySelector('main .detail') === null ? '' : textOf('main .detail', 1).slice(0, 80)),
-    screen: heading,
+    screen: () => textOf('h1', 2),
+    // The content of the screen before stays while the new heading is painted, so the heading says nothing about it.
     content() {
-      const isThere = document.querySelector('.content > :not(h1)') !== null
-      return isThere && document.querySelector('.content .skeleton') === null ? heading() : null
+      const content = document.querySelector('.content > :not(h1)')
+      return content === null || document.querySelector('.content .skeleton') !== null ? null : `${numberOf(content)}`
     },
   }
 

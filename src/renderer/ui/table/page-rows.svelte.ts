@@ -1,8 +1,6 @@
 import { tick, untrack } from 'svelte'
 import { RowWindow } from './row-window.svelte.ts'
 
-/** A table with fewer rows is rendered completely. */
-const longRows = 100
 const headPx = 28
 /** A change of the mean height of rows by more than this share is another height, as that of another density. */
 const otherHeight = 0.15
@@ -13,7 +11,7 @@ const otherHeight = 0.15
  */
 export class PageRows<T> {
   readonly #all: () => readonly T[]
-  readonly #canBeLong: () => boolean
+  readonly #longRows: () => number
   readonly #layout: () => string
   readonly #window: RowWindow
   #body: HTMLTableSectionElement | undefined
@@ -23,7 +21,7 @@ export class PageRows<T> {
    */
   #widest = $state.raw<{ readonly layout: string; readonly px: readonly number[] }>({ layout: '', px: [] })
 
-  readonly #isLong = $derived.by(() => this.#canBeLong() && this.#all().length > longRows)
+  readonly #isLong = $derived.by(() => this.#all().length > this.#longRows())
   /** The index of the first rendered row. */
   readonly first = $derived.by(() => (this.#isLong ? this.#window.first : 0))
   readonly rows = $derived.by(() =>
@@ -33,10 +31,10 @@ export class PageRows<T> {
   readonly abovePx = $derived.by(() => (this.#isLong ? this.#window.abovePx : 0))
   readonly belowPx = $derived.by(() => (this.#isLong ? this.#window.belowPx : 0))
 
-  /** `layout` changes with the available width and with the columns. */
-  constructor(all: () => readonly T[], canBeLong: () => boolean, layout: () => string) {
+  /** A table with at most `longRows` rows is rendered completely. `layout` changes with the available width and the columns. */
+  constructor(all: () => readonly T[], longRows: () => number, layout: () => string) {
     this.#all = all
-    this.#canBeLong = canBeLong
+    this.#longRows = longRows
     this.#layout = layout
     this.#window = new RowWindow(() => all().length)
     this.#window.viewPx = innerHeight
@@ -47,6 +45,11 @@ export class PageRows<T> {
     const { layout, px } = this.#widest
     const width = this.#isLong && layout === this.#layout() ? px[place] : undefined
     return width === undefined ? undefined : `${width}px`
+  }
+
+  /** Lets the rows on screen decide the widths again. The columns share free width, which rows with more content may need. */
+  forgetWidths(): void {
+    this.#widest = { layout: '', px: [] }
   }
 
   /**

@@ -25,7 +25,7 @@ beforeEach(() => {
   const all = Array.from({ length: count }, (_, index) => index)
   rows = new PageRows(
     () => all,
-    () => true,
+    () => 50,
     () => layout,
   )
   const body = document.body.appendChild(document.createElement('table')).createTBody()

@@ -83,8 +83,8 @@ test('keys reach rows that are not rendered, and the Tab key always has one rend
 })
 
 test('a short table and a table that is not marked as long are rendered completely', async () => {
-  await show(100)
-  expect(rendered()).toHaveLength(100)
+  await show(50)
+  expect(rendered()).toHaveLength(50)
   await end()
   await show(300, false)
   expect(rendered()).toHaveLength(300)
