@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 
 /**
  * The layout faults of a page in its current state: elements that make it scroll sideways, tables that do, figures and times
- * that are cut off, fields that are too narrow to read what is typed, and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled
- * into view inside its own box is not a fault.
+ * that are cut off, fields too narrow to read what is typed, and other text that is cut off without an ellipsis or a title with
+ * the complete text. Text that can be scrolled into view inside its own box is not a fault, except in popovers and dialogs.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

@@ -44,7 +44,8 @@ afterEach(() => {
 })
 
 const scroll = () => document.dispatchEvent(new Event('scroll'))
-const wholePx = () => rows.belowPx / (count - rows.rows.length)
+/** The height that is assumed for a row that is not rendered. */
+const rowPx = () => rows.belowPx / (count - rows.rows.length)
 
 test('a column keeps its greatest width while other rows are rendered', () => {
   expect(rows.widthOf(0)).toBe('100px')
@@ -67,16 +68,16 @@ test('in another layout a column forgets its width, and is measured without it',
 })
 
 test('the space for other rows follows the mean height, but not small differences between rendered rows', async () => {
-  expect(wholePx()).toBe(40)
+  expect(rowPx()).toBe(40)
   rowHeights = [40, 48]
   scroll()
-  expect(wholePx()).toBe(40)
+  expect(rowPx()).toBe(40)
   rowHeights = [40, 56]
   scroll()
-  expect(wholePx()).toBe(48)
+  expect(rowPx()).toBe(48)
   rowHeights = [44, 52, 52]
   layout = 'narrow'
   dispatchEvent(new Event('resize'))
   await tick()
-  expect(wholePx()).toBeCloseTo(49.2, 1)
+  expect(rowPx()).toBeCloseTo(49.2, 1)
 })
