@@ -57,7 +57,7 @@ function listSplits(symbol: string, inputs: AlertInputs): NotedSplit[] {
 }
 
 /** Whether two records are of one split, applied or not. */
-export const isSameSplit = (a: NotedSplit, b: NotedSplit): boolean =>
+const isSameSplit = (a: NotedSplit, b: NotedSplit): boolean =>
   a.execDate === b.execDate && a.oldRatio === b.oldRatio && a.newRatio === b.newRatio
 
 const isUnchanged = (a: readonly NotedSplit[], b: readonly NotedSplit[]): boolean =>
@@ -82,8 +82,11 @@ export const scalePrice = (
   { oldRatio, newRatio }: Pick<NotedSplit, 'oldRatio' | 'newRatio'>,
 ): Decimal => divide(multiply(price, oldRatio), newRatio, 12) ?? price
 
+/** The prices of a rule. */
+type Prices = Pick<Alert['rule'], 'condition' | 'hysteresis'>
+
 /** A rule whose prices are adjusted for a split. */
-export function scaleRule(rule: Alert['rule'], split: NotedSplit): Alert['rule'] {
+export function scaleRule<Rule extends Prices>(rule: Rule, split: NotedSplit): Rule {
   const scale = (price: Decimal): Decimal => scalePrice(price, split)
   const { condition, hysteresis } = rule
   if (condition.kind === 'percent-from') {
@@ -98,4 +101,16 @@ export function scaleRule(rule: Alert['rule'], split: NotedSplit): Alert['rule']
     condition: { ...condition, threshold },
     hysteresis: hysteresis === null ? null : scale(hysteresis),
   }
+}
+
+/** `rule` with the prices that it has after those splits of `later` that are applied and were not applied in `earlier`. */
+export function scaleByNew<Rule extends Prices>(
+  rule: Rule,
+  earlier: readonly NotedSplit[],
+  later: readonly NotedSplit[],
+): Rule {
+  const known = earlier.filter(({ isApplied }) => isApplied)
+  return later
+    .filter((split) => split.isApplied && !known.some((each) => isSameSplit(each, split)))
+    .reduce(scaleRule, rule)
 }

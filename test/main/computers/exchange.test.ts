@@ -1,5 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { Decimal } from '../../../src/shared/decimal.ts'
+import { freshState, type AlertRule } from '../../../src/shared/model/alert.ts'
 import { conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
 import { headsByField } from '../../../src/main/computers/merge/heads.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
@@ -91,6 +92,44 @@ test('a symbol that one computer removes while the other sets a target is kept a
   expect(b.content()).toEqual(a.content())
   const conflicts = conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())
   expect(conflicts).toMatchObject([{ kind: 'symbol', field: 'exists', subject: ['A@X', 'Tech'] }])
+})
+
+const split = { execDate: '2033-05-20', oldRatio: '1' as Decimal, newRatio: '4' as Decimal, isApplied: false }
+
+/** An alert that both computers know. */
+function sharedAlert() {
+  const [a, b] = two()
+  const condition = { kind: 'price', symbol: 'A@X', direction: 'above', threshold: '100' as Decimal } as const
+  const rest = { note: '', isEnabled: true, repeats: false, coolDownMinutes: 0, expiresAt: null, createdAt: 1 }
+  const rule: AlertRule = { id: 'r1', condition, hysteresis: '8' as Decimal, ...rest }
+  const state = freshState(1)
+  a.journal.alerts.put([{ rule, state }])
+  deliverAll([a, b])
+  return { a, b, rule, condition, state }
+}
+
+test('an alert that one computer removes stays removed when the app notes or applies a split on the other', () => {
+  for (const isApplied of [false, true]) {
+    const { a, b, rule, condition, state } = sharedAlert()
+    b.journal.alerts.remove(rule.id)
+    const scaled = { ...rule, condition: { ...condition, threshold: '25' as Decimal }, hysteresis: '2' as Decimal }
+    const splits = [{ ...split, isApplied }]
+    a.journal.alerts.put([{ rule: isApplied ? scaled : rule, state: { ...state, splits } }])
+    deliverAll([a, b])
+    expect(a.journal.alerts.list()).toEqual([])
+    expect(b.content()).toEqual(a.content())
+  }
+})
+
+test('an alert that one computer removes is kept when the user changed its price on the other', () => {
+  const { a, b, rule, condition, state } = sharedAlert()
+  b.journal.alerts.remove(rule.id)
+  const edited = { ...rule, condition: { ...condition, threshold: '26' as Decimal } }
+  // The app noted the split after the edit.
+  a.journal.alerts.put([{ rule: edited, state: { ...state, splits: [split] } }])
+  deliverAll([a, b])
+  expect(a.journal.alerts.list()).toMatchObject([{ rule: edited }])
+  expect(b.content()).toEqual(a.content())
 })
 
 test('an edit replaces the edits that its computer had received, independent of the clocks', () => {

@@ -1,12 +1,14 @@
-import { nameItem, readItemName, type Content, type Edit } from '../../journal/shared/content.ts'
+import { scaleByNew } from '../../alerts/split-adjustment.ts'
+import { nameItem, parseJson, readItemName, type Content, type Edit } from '../../journal/shared/content.ts'
+import { items } from '../../journal/shared/items.ts'
 import { placed, readOrder } from './order.ts'
 
 const existing = JSON.stringify(true)
 
 /**
  * The edits made here since `base`. They are found by comparison, so that no edit is missed, whatever code wrote to the
- * journal. An edit also states that its item exists, and for a symbol that its list exists: then a removal on a computer that
- * did not know the edit removes neither of them.
+ * journal. An edit of the user also states that its item exists, and for a symbol that its list exists: then a removal on a
+ * computer that did not know the edit removes neither of them.
  */
 export function findLocalEdits(base: Content, content: Content): Edit[] {
   const edits: Edit[] = []
@@ -14,13 +16,24 @@ export function findLocalEdits(base: Content, content: Content): Edit[] {
   for (const item of new Set([...base.keys(), ...content.keys()])) {
     const changes = changesOf(item, base, content)
     edits.push(...changes)
-    if (changes.length > 0) touched.add(item).add(wholeOf(item))
+    if (changes.some((edit) => !isAutomatic(edit, base))) touched.add(item).add(wholeOf(item))
   }
   const known = new Set(edits.map(({ item, field }) => `${field} ${item}`))
   for (const item of touched)
     if (content.get(item)?.has('exists') && !known.has(`exists ${item}`))
       edits.push({ item, field: 'exists', value: existing })
   return edits
+}
+
+/** Whether the app made this edit: it noted or applied a split. If the user removes the alert on another computer, it goes. */
+function isAutomatic({ item, field, value }: Edit, base: Content): boolean {
+  if (readItemName(item)?.kind !== 'alert' || field !== 'condition') return false
+  const [before, after] = [base.get(item)?.get(field), value].map((text) =>
+    items.alert.shape.condition.safeParse(parseJson(text ?? 'null')),
+  )
+  if (before?.success !== true || after?.success !== true) return false
+  const { condition, hysteresis } = scaleByNew(before.data, before.data.splits, after.data.splits)
+  return JSON.stringify([condition, hysteresis]) === JSON.stringify([after.data.condition, after.data.hysteresis])
 }
 
 function changesOf(item: string, base: Content, content: Content): Edit[] {
