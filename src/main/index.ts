@@ -63,6 +63,8 @@ async function main(): Promise<void> {
     isBusy: () => running?.isCancelling() ?? false,
     onChange: () => running?.own.events.publish('desktop.changed'),
   })
+  let isEnding = false
+  app.once('will-quit', () => (isEnding = true))
   const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close: closing.close })
   const isHidden = isHiddenStart()
   if (isHidden) preferMemory(true)
@@ -104,6 +106,8 @@ async function main(): Promise<void> {
   running = monitor
   updates.start()
   const present = await presence
+  // The user may have quit the app while it started.
+  if (isEnding) return
   await present.start()
   // Stay hidden only when a tray icon can show the window again.
   if (isHidden && !present.hasTray) openMainWindow(files)

@@ -50,7 +50,7 @@ const keepVisible = async () => {
   await call(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
 }
 
-const shownAfter = (count: number, withinMs = 20_000) =>
+const shownAfter = (count: number, withinMs = 45_000) =>
   until(
     async () => (await keepVisible(), service.shown.slice(count)),
     (shown) => shown.length > 0,

@@ -100,5 +100,6 @@ test('a second request to quit while the data is being closed does not end the a
   })
   await ended
   expect(process.exitCode).toBe(0)
-  expect(readFileSync(logPath(desktop.dataDir), 'utf8')).not.toContain('fault in')
+  const [, ...faults] = readFileSync(logPath(desktop.dataDir), 'utf8').split('fault in ')
+  expect(faults).toEqual([])
 })

@@ -2,7 +2,7 @@
 export async function until<T>(
   read: () => Promise<T> | T,
   satisfies: (result: T) => boolean,
-  withinMs = 20_000,
+  withinMs = 45_000,
   everyMs = 50,
 ): Promise<T> {
   const deadline = performance.now() + withinMs

@@ -14,7 +14,7 @@ export interface DesktopSession {
   stop(): Promise<void>
 }
 
-const startTimeoutMs = 20_000
+const startTimeoutMs = 60_000
 
 /** A session bus that accepts not only its owner but also the user who runs the tests, which may be root. */
 const busConfigText = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -1,4 +1,5 @@
 import { Message, sessionBus, Variant, type MessageBus } from '@jellybrick/dbus-next'
+import { until } from '../../fakes/until.ts'
 
 const watcherName = 'org.kde.StatusNotifierWatcher'
 const properties: Readonly<Record<string, Variant>> = {
@@ -102,26 +103,27 @@ export class TrayStandIn {
   }
 
   async activate(): Promise<void> {
-    await this.#call(this.#path, 'org.kde.StatusNotifierItem', 'Activate', 'ii', [0, 0])
+    await this.#call(null, 'org.kde.StatusNotifierItem', 'Activate', 'ii', [0, 0])
   }
 
   close(): void {
     this.#bus.disconnect()
   }
 
-  get #path(): string {
-    const item = this.items.at(-1) ?? ''
-    return item.includes('/') ? item.slice(item.indexOf('/')) : '/StatusNotifierItem'
-  }
-
   async #property(name: string): Promise<unknown> {
     const body = ['org.kde.StatusNotifierItem', name]
-    const [value] = await this.#call(this.#path, 'org.freedesktop.DBus.Properties', 'Get', 'ss', body)
+    const [value] = await this.#call(null, 'org.freedesktop.DBus.Properties', 'Get', 'ss', body)
     return value instanceof Variant ? value.value : value
   }
 
-  async #call(path: string, iface: string, member: string, signature: string, body: unknown[]): Promise<unknown[]> {
-    const destination = (this.items.at(-1) ?? '').replace(/\/.*/, '')
+  /** Calls the newest icon; waits until there is one. A `null` path is the icon's own. */
+  async #call(itsPath: string | null, iface: string, member: string, signature: string, body: unknown[]) {
+    const items = await until(
+      () => this.items,
+      ({ length }) => length > 0,
+    )
+    const [, destination = '', own = '/StatusNotifierItem'] = /^([^/]*)(\/.*)?/.exec(items.at(-1) ?? '') ?? []
+    const path = itsPath ?? own
     const reply = await this.#bus.call(new Message({ destination, path, interface: iface, member, signature, body }))
     return reply?.body ?? []
   }

@@ -1,7 +1,9 @@
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
+import { secondMs } from '../../../shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 
-const callTimeoutMs = 3_000
+/** The usual limit of D-Bus. While a desktop starts, its programs may reply only after many seconds. */
+const callTimeoutMs = 25 * secondMs
 
 /** A method call to one program on the bus; see the D-Bus specification for signatures. */
 export interface BusCall {
@@ -27,7 +29,7 @@ export type Received = Pick<Message, 'member' | 'body'>
 
 /** The D-Bus session bus of Linux. */
 export interface SessionBus {
-  /** Rejects on an error reply, or without a reply within 3 s. */
+  /** Rejects on an error reply, or without a reply within 25 s. */
   call(call: BusCall): Promise<readonly unknown[]>
   /**
    * Subscribes to signals. Any program on the bus can send a signal of any name, so only signals of the owner of the name are
