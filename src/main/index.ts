@@ -63,8 +63,8 @@ async function main(): Promise<void> {
     isBusy: () => running?.isCancelling() ?? false,
     onChange: () => running?.own.events.publish('desktop.changed'),
   })
-  let isEnding = false
-  app.once('will-quit', () => (isEnding = true))
+  const ending = new AbortController()
+  app.once('will-quit', () => ending.abort())
   const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close: closing.close })
   const isHidden = isHiddenStart()
   if (isHidden) preferMemory(true)
@@ -98,7 +98,9 @@ async function main(): Promise<void> {
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(starting)
   setApplicationMenu()
-  app.on('second-instance', () => showMainWindow(files))
+  app.on('second-instance', () => {
+    if (!ending.signal.aborted) showMainWindow(files)
+  })
   app.on('activate', () => showMainWindow(files))
   if (!isHidden) openMainWindow(files)
   const monitor = await starting
@@ -107,7 +109,7 @@ async function main(): Promise<void> {
   updates.start()
   const present = await presence
   // The user may have quit the app while it started.
-  if (isEnding) return
+  if (ending.signal.aborted) return
   await present.start()
   // Stay hidden only when a tray icon can show the window again.
   if (isHidden && !present.hasTray) openMainWindow(files)

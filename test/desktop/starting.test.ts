@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { logPath } from '../../src/main/host/log.ts'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
-import { TrayStandIn } from './rig/tray-stand-in.ts'
+import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
 let panel: TrayStandIn
@@ -88,6 +88,32 @@ test('quitting keeps a change that was made just before', async () => {
   panel.forget()
   const lists = await call(await start(), 'watchlists.list')
   expect(lists.find((list) => list.id === id)).toMatchObject({ symbols: ['SBER@MISX'] })
+})
+
+test('a start while the app ends starts it again, with its window', async () => {
+  app = await desktop.launch({ args: ['--hidden'] })
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+  const ended = once(app.process(), 'exit')
+  panel.forget()
+  await app.evaluate(({ app: running }) => {
+    running.on('will-quit', () => running.emit('second-instance'))
+    running.quit()
+  })
+  await ended
+  // The new process is not under the control of the test.
+  expect(flatten(await panel.menu()).map(({ label }) => label)).toContain('Quit Tidemark')
+  const pid = readFileSync(logPath(desktop.dataDir), 'utf8')
+    .match(/(?<=as process )\d+/g)
+    ?.at(-1)
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain('--hidden')
+  await panel.press('Quit Tidemark')
+  await until(
+    () => existsSync(`/proc/${pid}`),
+    (isRunning) => !isRunning,
+  )
 })
 
 test('a second request to quit while the data is being closed does not end the app with a fault', async () => {

@@ -3,6 +3,7 @@ import { app, BrowserWindow } from 'electron'
 import { AppError } from '../../shared/errors.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
+import { argsOfStart } from './restart.ts'
 import type { Updates } from './updates/updates.ts'
 
 interface QuitOptions {
@@ -16,11 +17,12 @@ interface QuitOptions {
 const windowsDeadlineMs = 5 * secondMs
 
 /**
- * Closes the data before the app ends, and installs a new version that is ready. Returns a function that quits to install it
- * and starts the app again; it throws AppError `invalid` when none is ready.
+ * Closes the data before the app ends, and installs a new version that is ready. Starts the app again if the user started it
+ * meanwhile. Returns a function that quits to install the new version and starts it; it throws AppError `invalid` when none is
+ * ready.
  */
 export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => void {
-  let restarts = false
+  let startsAgain = false
   let isEnding = false
   app.on('before-quit', () => {
     // Electron reports each request to quit, also while the data is being closed.
@@ -31,6 +33,8 @@ export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => v
       for (const window of BrowserWindow.getAllWindows()) window.destroy()
     })
   })
+  // A process that is started now ends at once, because this one is still there.
+  app.on('second-instance', () => (startsAgain ||= isEnding))
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (isEnding) return
@@ -40,17 +44,19 @@ export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => v
 
   async function end(): Promise<void> {
     const isClosed = await close()
-    if (isClosed) await updates.install(restarts)
+    const isReplaced = isClosed && (await updates.install(startsAgain))
     const appImage = process.env['APPIMAGE']
-    // The installers of other packages start the app again.
-    if (restarts && appImage !== undefined) app.relaunch({ execPath: appImage })
+    const args = argsOfStart(process.argv.slice(1))
+    if (appImage !== undefined && startsAgain) app.relaunch({ args, execPath: appImage })
+    // The installer of another package starts the new version.
+    else if (startsAgain && !isReplaced) app.relaunch({ args })
     // Not `quit`, because Electron sometimes ignores a second one, and the app would continue with closed data.
     app.exit(isClosed ? 0 : 1)
   }
 
   return () => {
     if (updates.state.kind !== 'ready') throw new AppError('invalid', m.desktop_no_new_version_is_ready())
-    restarts = true
+    startsAgain = true
     app.quit()
   }
 }

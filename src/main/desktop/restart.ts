@@ -12,13 +12,16 @@ interface ProcessRun {
   readonly hasWindow: boolean
 }
 
+/** The arguments of a start by the user, from those of this process: it opens a window, and it follows no fault. */
+export const argsOfStart = (args: readonly string[]): string[] =>
+  args.filter((arg) => arg !== restartSwitch && arg !== `--${hiddenSwitch}`)
+
 /**
  * The arguments of the process that replaces this one after a fatal fault. `null` when this process is already a replacement
  * and failed early: another restart would not help.
  */
 export function argsOfRestart({ args, uptimeMs, hasWindow }: ProcessRun): readonly string[] | null {
   if (args.includes(restartSwitch) && uptimeMs < stableAfterMs) return null
-  const remaining = args.filter((arg) => arg !== restartSwitch && arg !== `--${hiddenSwitch}`)
   // An app without a window was in the tray and restarts there.
-  return [...remaining, restartSwitch, ...(hasWindow ? [] : [`--${hiddenSwitch}`])]
+  return [...argsOfStart(args), restartSwitch, ...(hasWindow ? [] : [`--${hiddenSwitch}`])]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argsOfRestart, stableAfterMs } from '../../../src/main/desktop/restart.ts'
+import { argsOfRestart, argsOfStart, stableAfterMs } from '../../../src/main/desktop/restart.ts'
 import { RecoveryLimit } from '../../../src/main/desktop/window/recovery-limit.ts'
 
 const run = { args: ['/app', '--data-dir=/data'], uptimeMs: 1_000, hasWindow: true }
@@ -17,6 +17,10 @@ test('an app that restarted after a fault restarts again only if it was stable f
 test('an app in the tray restarts there, and one with a window restarts with it', () => {
   expect(argsOfRestart({ ...run, hasWindow: false })).toContain('--hidden')
   expect(argsOfRestart({ ...run, args: [...run.args, '--hidden'] })).not.toContain('--hidden')
+})
+
+test('a start by the user opens a window and follows no fault', () => {
+  expect(argsOfStart([...run.args, '--hidden', '--restarted-after-fault'])).toEqual(run.args)
 })
 
 test('a window is recovered three times in five minutes', () => {
