@@ -37,7 +37,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 try {
   await fillManyPositions(dataDir, Number(values.rows), Number(values.positions))
   const host = await startWebHost(dataDir)
-  const browser = await startChromium()
+  const browser = await startChromium('complete')
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
     await context.addInitScript(installKeyTimer)

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 })
 const rows = Number(values.rows)
 const frameCount = Number(values.frames)
-const found = await prepareChromium()
+const found = await prepareChromium('complete')
 if ('missing' in found) throw new Error(found.missing)
 
 const outDir = await mkdtemp(join(tmpdir(), 'tidemark-scroll-'))

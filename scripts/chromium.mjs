@@ -4,8 +4,12 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { canInstall, ensureDebianPackages } from './debian.mjs'
 
-/** The shell without the parts of a visible browser comes first: tests with it need a quarter less CPU time. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** @typedef {'headless' | 'complete'} Kind a shell without the parts of a visible browser, or a browser as people use it */
+
+const complete = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The programs of each kind. With the shell, tests need a quarter less CPU time; it shows no notifications. */
+const programs = { headless: ['chromium-headless-shell', ...complete], complete }
+const packages = { headless: 'chromium-headless-shell|chromium', complete: 'chromium' }
 
 /** @param {string} path */
 function isExecutable(path) {
@@ -17,26 +21,28 @@ function isExecutable(path) {
   }
 }
 
-function findChromium() {
+/** @param {Kind} kind */
+function findChromium(kind) {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .flatMap((folder) => programs[kind].map((name) => join(folder, name)))
   const candidates = [process.env['CHROMIUM_PATH'] ?? '', ...onPath, chromium.executablePath()]
   return candidates.find((path) => path !== '' && isExecutable(path)) ?? null
 }
 
 /**
  * Finds a Chromium: `CHROMIUM_PATH`, the system's or Playwright's; otherwise installs Debian's when running as root.
+ * @param {Kind} kind
  * @returns {Promise<{ executablePath: string } | { missing: string }>}
  */
-export async function prepareChromium() {
-  const found = findChromium()
+export async function prepareChromium(kind = 'headless') {
+  const found = findChromium(kind)
   if (found !== null) return { executablePath: found }
   const missing = canInstall()
-    ? await ensureDebianPackages(['chromium-headless-shell|chromium', 'fonts-dejavu-core'])
+    ? await ensureDebianPackages([packages[kind], 'fonts-dejavu-core'])
     : 'no Chromium found: install chromium, set CHROMIUM_PATH, or run `npx playwright install chromium`'
   if (missing !== null) return { missing }
-  const executablePath = findChromium()
+  const executablePath = findChromium(kind)
   return executablePath === null ? { missing: 'the installed package contains no Chromium' } : { executablePath }
 }
 

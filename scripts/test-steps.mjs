@@ -40,16 +40,21 @@ let electronFound = null
 /** Downloading and compiling takes minutes, so it begins before its tests. */
 const findElectron = () => (electronFound ??= prepareElectron())
 
-/** @type {ReturnType<typeof prepareChromium> | null} */
-let chromiumFound = null
-const findChromium = () => (chromiumFound ??= prepareChromium())
+/** Both kinds, before their tests look for them. @returns {Promise<string | null>} what is missing */
+async function findBrowsers() {
+  const found = await Promise.all([prepareChromium('headless'), prepareChromium('complete')])
+  return (
+    found.map((browser) => ('missing' in browser ? browser.missing : null)).find((missing) => missing !== null) ?? null
+  )
+}
+/** @type {ReturnType<typeof findBrowsers> | null} */
+let browsers = null
+const findChromium = () => (browsers ??= findBrowsers())
 
 /** @param {string} project @param {{ echo?: boolean }} [options] @returns {Promise<Count>} */
 async function countBrowserTests(project, options = {}) {
-  const chromium = await findChromium()
-  return 'missing' in chromium
-    ? cannotRun(chromium.missing)
-    : countTests([project], { env: { CHROMIUM_PATH: chromium.executablePath }, ...options })
+  const missing = await findChromium()
+  return missing === null ? countTests([project], options) : cannotRun(missing)
 }
 
 /**

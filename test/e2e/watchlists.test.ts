@@ -158,7 +158,7 @@ test('an unknown symbol shows a problem in its own row only', async () => {
   ).toBe(0)
 })
 
-test('only the rows of a long list that are on screen are reported as visible', async () => {
+test('of a long list only the rows near the view are rendered, those on screen are reported as visible, and each can be moved', async () => {
   const symbols = Array.from({ length: 400 }, (_, index) => `LONG${index}@XXXX`)
   await app.host.call('watchlists.create', { name: 'Long', symbols })
   const { page } = await open()
@@ -171,10 +171,19 @@ test('only the rows of a long list that are on screen are reported as visible', 
   const maxReported = () => Math.max(0, ...reported.map((symbols) => symbols.length))
   await eventually(() => reported.at(-1)?.includes('LONG0@XXXX')).toBe(true)
   expect(maxReported()).toBeLessThan(60)
-  await rows(page).nth(399).scrollIntoViewIfNeeded()
+  expect(await rows(page).count()).toBeLessThan(100)
+  await rows(page).first().focus()
+  await page.keyboard.press('End')
   await eventually(() => reported.at(-1)?.includes('LONG399@XXXX')).toBe(true)
   expect(reported.at(-1)).not.toContain('LONG0@XXXX')
   expect(maxReported()).toBeLessThan(60)
+  await page.keyboard.press('Alt+ArrowUp')
+  const stored = async () => (await app.host.call('watchlists.list')).find(({ name }) => name === 'Long')?.symbols ?? []
+  await eventually(async () => (await stored()).at(-1)).toBe('LONG398@XXXX')
+  const row = (symbol: string) => rows(page).filter({ hasText: symbol })
+  await row('LONG390@XXXX').hover()
+  await drag(page, row('LONG390@XXXX').locator('.grip'), row('LONG395@XXXX'))
+  await eventually(async () => (await stored()).indexOf('LONG390@XXXX')).toBe(394)
 })
 
 test('full and empty lists are accessible and fit, dark and narrow, light and wide', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { openPage, startChromium, type Watched } from './browser.ts'
+import { openPage, startChromium, type ChromiumKind, type Watched } from './browser.ts'
 import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
@@ -14,11 +14,11 @@ interface Windows {
 }
 
 /** A Chromium for the tests of a file. */
-export function useBrowser(): Windows {
+export function useBrowser(kind?: ChromiumKind): Windows {
   const contexts: BrowserContext[] = []
   let browser: Browser
   beforeAll(async () => {
-    browser = await startChromium()
+    browser = await startChromium(kind)
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -47,7 +47,7 @@ interface App {
 }
 
 /** The built app with its demo, and a Chromium, for the tests of a file. */
-export function useApp(demo: 'small' | 'typical' = 'small'): App {
+export function useApp(demo: 'small' | 'typical' = 'small', kind?: ChromiumKind): App {
   let dataDir: string
   let host: WebHostProcess
   const start = async (): Promise<void> => {
@@ -62,7 +62,7 @@ export function useApp(demo: 'small' | 'typical' = 'small'): App {
     await removeDataDir(dataDir)
   })
   // Registered after the app, so that the browser closes before the app stops.
-  const windows = useBrowser()
+  const windows = useBrowser(kind)
   return {
     get host() {
       return host

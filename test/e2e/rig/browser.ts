@@ -2,9 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { chromiumArgs, prepareChromium } from '../../../scripts/chromium.mjs'
 
-/** Starts a Chromium for tests, which may contact only the web host. */
-export async function startChromium(): Promise<Browser> {
-  const found = await prepareChromium()
+export type ChromiumKind = Parameters<typeof prepareChromium>[0]
+
+/** Starts a Chromium for tests, which may contact only the web host. A complete one is slower, and shows notifications. */
+export async function startChromium(kind: ChromiumKind = 'headless'): Promise<Browser> {
+  const found = await prepareChromium(kind)
   if ('missing' in found) throw new Error(found.missing)
   return chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
 }

@@ -8,7 +8,7 @@ interface Seen {
   readonly body: string
 }
 
-const app = useApp()
+const app = useApp('small', 'complete')
 let context: BrowserContext
 let page: Page
 let faults: readonly string[]

@@ -7,6 +7,8 @@ interface Options {
   readonly axis: Axis
   /** The elements in their order. */
   readonly items: () => readonly HTMLElement[]
+  /** The index of the first element, if only a part of a long list is rendered. */
+  readonly firstIndex?: () => number
   /** The element that contains them and the marker. */
   readonly frame: () => HTMLElement | undefined
   /** Called when the item at `from` was dropped; `to` is its index in the list without it. */
@@ -107,7 +109,7 @@ export class DragOrder {
       y: (isBlock && drop.isBehind ? box.bottom : box.top) - frame.top + element.scrollTop,
       length: isBlock ? Math.min(box.right, frame.right) - box.left : box.bottom - box.top,
     }
-    return drop.gap
+    return drop.gap + (this.#options.firstIndex?.() ?? 0)
   }
 }
 

@@ -17,6 +17,7 @@ interface Table {
   readonly charted: () => string | undefined
   readonly chart: (symbol: string | undefined) => void
   readonly ondialog: (dialog: ListDialog) => void
+  readonly focusRow: (index: number) => Promise<void>
 }
 
 /** The actions on a row of the quote table: with keys, by dragging and in its menu. */
@@ -27,6 +28,7 @@ export class QuoteRows {
   readonly drag = new DragOrder({
     axis: 'block',
     items: () => this.#elements(),
+    firstIndex: () => Math.max(0, this.#indexOf(this.#elements()[0] ?? null)),
     frame: () => this.wrapper,
     onmove: (from, to) => void this.#move(from, to),
   })
@@ -59,7 +61,7 @@ export class QuoteRows {
   openMenu(row: WatchRow, x: number, y: number): void {
     const { symbol } = row
     // The menu returns the focus to the previous element, which is this row.
-    this.#elements()[this.#indexOfSymbol(symbol)]?.focus()
+    this.#elementOf(symbol)?.focus()
     const items = rowActions(row, {
       isCharted: this.#table.charted() === symbol,
       open: this.open,
@@ -110,7 +112,7 @@ export class QuoteRows {
   }
 
   #openMenuAt(row: WatchRow, event: Event): void {
-    const element = this.#elements()[this.#indexOfSymbol(row.symbol)]
+    const element = this.#elementOf(row.symbol)
     if (element === undefined) return
     const { x, y } = menuPlace(event, element)
     this.openMenu(row, x, y)
@@ -122,17 +124,22 @@ export class QuoteRows {
   }
   async #focus(index: number): Promise<void> {
     await tick()
-    const row = this.#elements()[index]
-    row?.focus()
-    row?.scrollIntoView({ block: 'nearest' })
+    await this.#table.focusRow(index)
   }
 
+  /** The rendered rows. */
   #elements(): HTMLTableRowElement[] {
-    return [...(this.wrapper?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])]
+    return [...(this.wrapper?.querySelectorAll<HTMLTableRowElement>('tbody [aria-rowindex]') ?? [])]
+  }
+  #elementOf(symbol: string): HTMLTableRowElement | undefined {
+    const index = this.#indexOfSymbol(symbol)
+    return this.#elements().find((row) => this.#indexOf(row) === index)
   }
   /** The index of the row of an element; -1 if it is not a row. */
   #indexOf(element: EventTarget | null): number {
-    return this.#elements().findIndex((row) => row === element)
+    const index = element instanceof HTMLTableRowElement ? element.getAttribute('aria-rowindex') : null
+    // The header is the first row.
+    return index === null ? -1 : Number(index) - 2
   }
   #indexOfSymbol(symbol: string): number {
     return this.#table.rows().findIndex((row) => row.symbol === symbol)

@@ -73,7 +73,7 @@ async function show(name: string): Promise<void> {
     ...{ label: 'Things', name, canBeLong: true },
   }
   // The component is generic over its rows; this fixes their type.
-  const component: Component<typeof props> = DataTable
+  const component: Component<typeof props, object> = DataTable
   const table = mount(component, { target: document.body, props })
   end = () => unmount(table)
   await settle()

@@ -42,7 +42,7 @@ async function show(count: number, canBeLong = true): Promise<void> {
     ...{ label: 'Things', name: 'things', canBeLong },
   }
   // The component is generic over its rows; this fixes their type.
-  const component: Component<typeof props> = DataTable
+  const component: Component<typeof props, object> = DataTable
   const table = mount(component, { target: page, props })
   end = () => unmount(table)
   await settle()

@@ -22,7 +22,7 @@ const props = {
   name: 'things',
 }
 // Both components are generic over their rows; this fixes the type.
-const kinds: readonly (readonly [string, Component<typeof props>])[] = [
+const kinds: readonly (readonly [string, Component<typeof props, object>])[] = [
   ['DataTable', DataTable],
   ['LongTable', LongTable],
 ]
