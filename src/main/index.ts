@@ -84,7 +84,9 @@ async function main(): Promise<void> {
     const openBus = shareSessionBus(systemClock)
     const notifier = process.platform === 'linux' ? createBusNotifier(openBus) : createElectronNotifier()
     const open = (hash: string): void => showMainWindow(files, hash)
-    showNotices({ client, shown, lock, clock: systemClock, notifier, open, logFault })
+    const stopNotices = showNotices({ client, shown, lock, clock: systemClock, notifier, open, logFault })
+    // From here the data are being closed.
+    ending.signal.addEventListener('abort', stopNotices)
     return new Presence({
       ...{ client, shown, lock, clock: systemClock, files, downloads, iconDir: resources, monitor, notifier, openBus },
       logFault,

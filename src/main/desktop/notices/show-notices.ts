@@ -37,9 +37,9 @@ const snoozeMs = 60 * minuteMs
 
 /**
  * Shows notices as system notifications; a click opens the notice's screen. While the app is locked, a notification says only
- * that there is an alert.
+ * that there is an alert. The returned function stops it.
  */
-export function showNotices({ client, shown, lock, clock, notifier, open, logFault }: NoticeOptions): void {
+export function showNotices({ client, shown, lock, clock, notifier, open, logFault }: NoticeOptions): () => void {
   const onFault = (error: unknown): void => logFault('notices', error)
 
   function snooze(id: string): void {
@@ -64,5 +64,5 @@ export function showNotices({ client, shown, lock, clock, notifier, open, logFau
     notifier.show({ title, body, actions, onClick }).catch(onFault)
   }
 
-  gatherNotices({ client, now: () => clock.now(), after: (ms, run) => clock.after(ms, run), show, onFault })
+  return gatherNotices({ client, now: () => clock.now(), after: (ms, run) => clock.after(ms, run), show, onFault })
 }

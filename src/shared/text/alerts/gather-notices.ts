@@ -85,6 +85,7 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
     }
     stopWaiting()
     const { rows } = await client.call('notices.list', { limit: maxNotices })
+    if (stopping.signal.aborted) return
     const late = rows.filter((row) => !ids.has(row.id) && (held.has(row.id) || wasSilenced(row, settings, now())))
     held.clear()
     for (const group of [...summarise(late, settings), ...groupNotices(rows, ids, settings)]) show(group)
@@ -99,7 +100,10 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
   function notifySoon(): void {
     stopGathering ??= after(gatherMs, () => {
       stopGathering = null
-      notify().catch(onFault)
+      notify().catch((error: unknown) => {
+        // The data may have been closed meanwhile.
+        if (!stopping.signal.aborted) onFault(error)
+      })
     })
   }
 

@@ -60,6 +60,25 @@ test('nothing is shown in silent hours, with notifications off, or after the gat
   expect(ended.transport.listening('notice.raised')).toBe(0)
 })
 
+test('a reading that fails after the gathering stopped is no fault: the data were closed meanwhile', async () => {
+  const clock = new FakeClock()
+  const faults: unknown[] = []
+  const transport = fixtureTransport({
+    'settings.read': () => {
+      stop()
+      throw new Error('closed')
+    },
+  })
+  const stop = gatherNotices({
+    client: createClient(transport),
+    ...{ now: clock.now, after: clock.after, show: () => expect.fail('shown') },
+    onFault: (error) => faults.push(error),
+  })
+  await clock.advance(3_000)
+  await clock.advance(0)
+  expect(faults).toEqual([])
+})
+
 /** Silent hours in the night of 2 March, in local time. */
 const silentHours = { from: '22:00', to: '07:00' }
 const night = (time: string): number => new Date(`2026-03-02T${time}:00`).getTime()
