@@ -70,7 +70,8 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
   let received = new Set<string>()
   /** Ids that were held back by silent hours, which may have been switched off since. */
   const held = new Set<string>()
-  const stopping = new AbortController()
+  let hasStopped = false
+  const isStopped = (): boolean => hasStopped
   let stopGathering: (() => void) | null = null
   let stopWaiting = (): void => undefined
 
@@ -78,14 +79,14 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
     const ids = received
     received = new Set()
     const settings = await client.call('settings.read')
-    if (stopping.signal.aborted || !settings.notifies) return
+    if (isStopped() || !settings.notifies) return
     if (isSilent(settings, now())) {
       for (const id of ids) held.add(id)
       return waitForEnd(settings)
     }
     stopWaiting()
     const { rows } = await client.call('notices.list', { limit: maxNotices })
-    if (stopping.signal.aborted) return
+    if (isStopped()) return
     const late = rows.filter((row) => !ids.has(row.id) && (held.has(row.id) || wasSilenced(row, settings, now())))
     held.clear()
     for (const group of [...summarise(late, settings), ...groupNotices(rows, ids, settings)]) show(group)
@@ -102,7 +103,7 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
       stopGathering = null
       notify().catch((error: unknown) => {
         // The data may have been closed meanwhile.
-        if (!stopping.signal.aborted) onFault(error)
+        if (!isStopped()) onFault(error)
       })
     })
   }
@@ -120,7 +121,7 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
   ]
   notifySoon()
   return () => {
-    stopping.abort()
+    hasStopped = true
     for (const stop of stops) stop()
     stopGathering?.()
     stopWaiting()
