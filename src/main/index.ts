@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     const notifier = process.platform === 'linux' ? createBusNotifier(openBus) : createElectronNotifier()
     const open = (hash: string): void => showMainWindow(files, hash)
     const stopNotices = showNotices({ client, shown, lock, clock: systemClock, notifier, open, logFault })
-    // From here the data are being closed.
+    // Notices are read from the data, which are closed when the app ends.
     ending.signal.addEventListener('abort', stopNotices)
     return new Presence({
       ...{ client, shown, lock, clock: systemClock, files, downloads, iconDir: resources, monitor, notifier, openBus },

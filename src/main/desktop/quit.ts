@@ -33,7 +33,7 @@ export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => v
       for (const window of BrowserWindow.getAllWindows()) window.destroy()
     })
   })
-  // A process that is started now ends at once, because this one is still there.
+  // The user starts the app while it ends. The new process ends at once, because this one still runs.
   app.on('second-instance', () => (startsAgain ||= isEnding))
   app.on('will-quit', (event) => {
     event.preventDefault()

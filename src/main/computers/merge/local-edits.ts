@@ -25,7 +25,7 @@ export function findLocalEdits(base: Content, content: Content): Edit[] {
   return edits
 }
 
-/** Whether the app made this edit: it noted or applied a split. If the user removes the alert on another computer, it goes. */
+/** Whether the app made this edit, not the user: it noted a split, or applied one to the prices of an alert. */
 function isAutomatic({ item, field, value }: Edit, base: Content): boolean {
   if (readItemName(item)?.kind !== 'alert' || field !== 'condition') return false
   const [before, after] = [base.get(item)?.get(field), value].map((text) =>
