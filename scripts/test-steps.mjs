@@ -43,9 +43,7 @@ const findElectron = () => (electronFound ??= prepareElectron())
 /** Both kinds, before their tests look for them. @returns {Promise<string | null>} what is missing */
 async function findBrowsers() {
   const found = await Promise.all([prepareChromium('headless'), prepareChromium('complete')])
-  return (
-    found.map((browser) => ('missing' in browser ? browser.missing : null)).find((missing) => missing !== null) ?? null
-  )
+  return found.flatMap((browser) => ('missing' in browser ? browser.missing : []))[0] ?? null
 }
 /** @type {ReturnType<typeof findBrowsers> | null} */
 let browsers = null

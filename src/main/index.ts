@@ -86,7 +86,8 @@ async function main(): Promise<void> {
     const open = (hash: string): void => showMainWindow(files, hash)
     const stopNotices = showNotices({ client, shown, lock, clock: systemClock, notifier, open, logFault })
     // Notices are read from the data, which are closed when the app ends.
-    ending.signal.addEventListener('abort', stopNotices)
+    if (ending.signal.aborted) stopNotices()
+    else ending.signal.addEventListener('abort', stopNotices)
     return new Presence({
       ...{ client, shown, lock, clock: systemClock, files, downloads, iconDir: resources, monitor, notifier, openBus },
       logFault,

@@ -48,7 +48,7 @@ export class RuleForm {
   repeats = $state(true)
   coolDown = $state('60')
   hysteresis = $state('')
-  /** In the format of a `datetime-local` field, local time; empty means that the rule never expires. */
+  /** Local time (`2026-03-31T22:30`); empty means that the rule never expires. */
   expires = $state('')
   /**
    * The stored expiry, UTC ms. It is kept while the field is not edited: the field has no seconds, and it cannot
@@ -160,8 +160,8 @@ function inputOf(condition: AlertCondition): Partial<RuleInput> {
   }
 }
 
-/** An instant (UTC ms) in the format of a `datetime-local` field, local time. */
-function localText(at: number | null): string {
+/** An instant (UTC ms) in local time (`2026-03-31T22:30`); empty for `null`. */
+export function localText(at: number | null): string {
   if (at === null) return ''
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

@@ -19,6 +19,10 @@ export function formatDate(value: string, locale: string | undefined): string {
 export const formatShortDate = (value: string, locale: string | undefined): string =>
   utcFormat(locale, 'short').format(Date.parse(`${value}T00:00:00Z`))
 
+/** A whole calendar date in figures with its complete year, for a field: "31/03/2026". */
+export const formatFieldDate = (value: string, locale: string | undefined): string =>
+  utcFormat(locale, 'field').format(Date.parse(`${value}T00:00:00Z`))
+
 /** The abbreviated weekday of a whole calendar date. */
 export const formatWeekday = (value: string, locale: string | undefined): string =>
   utcFormat(locale, 'weekday').format(Date.parse(`${value}T00:00:00Z`))
@@ -28,6 +32,11 @@ const utcOptions = {
   month: { year: 'numeric', month: 'short', timeZone: 'UTC' },
   short: { year: '2-digit', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   weekday: { weekday: 'short', timeZone: 'UTC' },
+  // Its years and figures are those that a user types.
+  field: {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
+    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** Cached: creating a format takes much longer than using it, and lists have hundreds of dates. */

@@ -1,6 +1,13 @@
 import { sign, toPlaces, type Decimal } from '../decimal.ts'
 import type { Settings } from '../model/app/settings.ts'
-import { formatAge, formatDate, formatShortDate, formatWeekday, instantFormats } from './format-time.ts'
+import {
+  formatAge,
+  formatDate,
+  formatFieldDate,
+  formatShortDate,
+  formatWeekday,
+  instantFormats,
+} from './format-time.ts'
 
 /** Shown in place of a figure that is unknown. */
 export const unknownText = '—'
@@ -35,6 +42,8 @@ export interface Format {
   date(value: string | null): string
   /** A whole calendar date in figures, for a narrow list. */
   shortDate(value: string): string
+  /** A whole calendar date in figures with its complete year, for a field. */
+  fieldDate(value: string): string
   /** The abbreviated weekday of a whole calendar date: "Mon". */
   weekday(value: string): string
   /** UTC ms as date and time in this computer's time zone. */
@@ -89,6 +98,7 @@ export function createFormat(settings: Pick<Settings, 'locale'>): Format {
     count: (value) => (isUnknown(value) ? unknownText : write(value, 0, 0, false)),
     weekday: (value) => formatWeekday(value, locale),
     shortDate: (value) => formatShortDate(value, locale),
+    fieldDate: (value) => formatFieldDate(value, locale),
     date: (value) => (value === null ? unknownText : formatDate(value, locale)),
     dateTime: (at) => (at === null ? unknownText : instants.dateTime(at)),
     time: (at) => (at === null ? unknownText : instants.time(at)),

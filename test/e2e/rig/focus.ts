@@ -74,11 +74,9 @@ async function readFocus(): Promise<{ of: string; faults: string[]; isScreen: bo
   const background = (element: Element): string => getComputedStyle(element).backgroundColor
   const isMarked =
     active.matches('[role=menuitem], [role=option], [role=row], tr') && background(active) !== 'rgba(0, 0, 0, 0)'
-  // The browser highlights the part of a date that is being edited.
-  const isDate = active.matches('input[type=date], input[type=datetime-local]')
   // The ring of a table row may be on its cells.
   const cell = active.querySelector(':scope > td')
-  if (isShown && !isDate && !hasRing(shown) && !hasRing(cell) && !hasRing(active) && !hasRing(holder) && !isMarked)
+  if (isShown && !hasRing(shown) && !hasRing(cell) && !hasRing(active) && !hasRing(holder) && !isMarked)
     faults.push('has no focus ring')
   return { of, faults, isScreen }
 }

@@ -4,7 +4,8 @@ import { addDays, addMonths } from './calendar-days.ts'
 interface GivenRange {
   readonly first: string
   readonly last: string
-  readonly today: string
+  /** The date that has the focus if the range is open. */
+  readonly otherwise: string
 }
 
 /** Chooses a range of dates by two dates in any order. */
@@ -32,8 +33,8 @@ export class RangeSelection {
 
   /** The date that has the focus. */
   get at(): string {
-    const { first, last, today } = this.#given()
-    return this.#focused ?? (last || first || today)
+    const { first, last, otherwise } = this.#given()
+    return this.#focused ?? (last || first || otherwise)
   }
 
   moveTo(date: string): void {
