@@ -30,9 +30,9 @@ const placeOf = (hash: string): string => /^#\/(instrument\/[^?]*|[^/?]+)/.exec(
 /** The stored value of the current entry; `undefined` if there is none. */
 export const readValue = (name: string): unknown => currentEntry().values[name]
 
-/** Stores a value in the current entry. */
+/** Stores a value of the screen on display in its entry. */
 export function storeValue(name: string, value: unknown): void {
-  const { place, values } = currentEntry()
+  const { place, values } = entryOnDisplay()
   values[name] = value
   latest.set(place, { ...latest.get(place), [name]: value })
   // A page that is left right after a change may not write any more.
@@ -90,6 +90,12 @@ function currentEntry(): Entry {
   shownId = entry.id
   writeEntry(entry)
   return entry
+}
+
+/** After the address has changed, the screen before it stays on display until the next one reads its values. */
+function entryOnDisplay(): Entry {
+  const shown = entries.get(shownId ?? '')
+  return shown === undefined || shown.place === placeOf(location.hash) ? currentEntry() : shown
 }
 
 function write(): void {

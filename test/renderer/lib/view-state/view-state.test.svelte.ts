@@ -43,6 +43,26 @@ test('a new visit starts with the last values of the screen, and is not a return
   expect(isReturn()).toBe(false)
 })
 
+test('what a screen stores while the next one is not on display yet belongs to it', async () => {
+  const state = stateOf()
+  state.current = 'first'
+  // A click selects a row and opens its instrument; the value of the row is stored after that.
+  await open('#/instrument/A%40X')
+  state.current = 'last'
+  expect(stateOf().current).toBe('')
+  await back()
+  expect(stateOf().current).toBe('last')
+})
+
+test('a change of the address within a screen begins a new entry with its values', async () => {
+  const state = stateOf()
+  state.current = 'first'
+  await open('#/positions?sort=day')
+  state.current = 'second'
+  await back()
+  expect(stateOf().current).toBe('first')
+})
+
 test('each instrument has its own values; the query of an address is ignored', async () => {
   await open('#/instrument/A%40X')
   stateOf().current = 'a'

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Calendar from '../../../../src/renderer/ui/fields/Calendar.svelte'
 import DateInput from '../../../../src/renderer/ui/fields/DateInput.svelte'
 import TimeInput from '../../../../src/renderer/ui/fields/TimeInput.svelte'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 
 let page: Mounted
 let field: HTMLInputElement
-const chosen = vi.fn<(value: string) => void>()
+const chosen = vi.fn<(...dates: string[]) => void>()
 beforeEach(() => void chosen.mockReset())
 afterEach(() => page.end())
 
@@ -85,4 +86,19 @@ test('a time is written as in the region, and read in several forms', async () =
   await press('Enter')
   expect(problem()).toContain('This is not a time')
   expect(chosen.mock.calls).toEqual([['21:00']])
+})
+
+test('a calendar for one date chooses it with one click, and no date after the last possible one', async () => {
+  page = await mountInApp(
+    Calendar as never,
+    { first: '', last: '', today: '2026-06-12', max: '2026-06-11', isSingle: true, onchoose: chosen } as never,
+  )
+  const day = (label: string) => page.find<HTMLButtonElement>(`[aria-label="${label}"]`)
+  expect([day('11 Jun 2026').tabIndex, day('12 Jun 2026').tabIndex]).toEqual([0, -1])
+  expect(day('12 Jun 2026').getAttribute('aria-disabled')).toBe('true')
+  day('12 Jun 2026').click()
+  expect(chosen).not.toHaveBeenCalled()
+  day('3 Jun 2026').click()
+  expect(chosen.mock.calls).toEqual([['2026-06-03', '2026-06-03']])
+  expect(page.text()).not.toContain('Select the first day')
 })
