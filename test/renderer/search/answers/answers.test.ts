@@ -112,6 +112,9 @@ test.each([
   ['what changed since my last visit', 'Overview'],
   ['exchange rate of the dollar', 'Settings: Currencies'],
   ['report for last month', 'Reports'],
+  ['interest on bonds next month', 'Income'],
+  ['when does my token expire', 'Settings: Connection'],
+  ['how many requests are left', 'Health'],
 ])('“%s” finds the screen with the answer', (text, title) => {
   const screens = listCommands({ ...appState, ...context(text) })
   const { named, matching } = findCommands(screens, text)
@@ -136,6 +139,8 @@ test.each([
   ['что изменилось с прошлого визита', 'Обзор'],
   ['курс доллара', 'Настройки: Валюты'],
   ['отчёт за прошлый месяц', 'Отчёты'],
+  ['когда кончается токен', 'Настройки: Подключение'],
+  ['сколько осталось запросов', 'Состояние'],
 ])('«%s» finds “%s”, whatever the endings of its words are', (text, title) => {
   writeTextsIn(() => 'ru')
   const { named, matching } = findCommands(listCommands({ ...appState, ...context(text) }), text)
