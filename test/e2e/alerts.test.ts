@@ -82,6 +82,30 @@ test('after a restart no alert fires twice for the same data, and alerts fire fo
   await page.getByRole('list', { name: 'Alert history' }).getByText('always true').waitFor(wait)
 })
 
+test('in a low window, a sheet opens above its button', async () => {
+  const button = page.getByRole('list', { name: 'Alerts' }).getByRole('button', { name: /^Snooze/ })
+  const box = await button.boundingBox()
+  const size = page.viewportSize()!
+  await page.setViewportSize({ ...size, height: Math.ceil(box!.y + box!.height + 60) })
+  await button.press('Enter')
+  const sheet = page.locator('[popover]:popover-open')
+  const edges = () =>
+    sheet.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return {
+        isAbove: bottom <= innerHeight - 60,
+        isInView: top >= 0,
+        hidden: element.scrollHeight - element.clientHeight,
+      }
+    })
+  await expect.poll(edges, wait).toEqual({ isAbove: true, isInView: true, hidden: 0 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(size)
+  await button.press('Enter')
+  expect((await sheet.boundingBox())!.y).toBeGreaterThan((await button.boundingBox())!.y)
+  await page.keyboard.press('Escape')
+})
+
 test('a rule is snoozed, switched off, changed, and deleted after a confirmation', async () => {
   const rule = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   const tops = await rule
