@@ -50,7 +50,7 @@ const broker = createBroker({
 })
 const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
 let skippedMs = 0
-const job = createInstrumentsJob(makeSyncContext({ broker, cache, journal, attention, clock }))
+const job = createInstrumentsJob(makeSyncContext({ broker, cache, journal, attention, clock }), () => false)
 
 /** Returns the duration of some work in ms. Prints how long it blocked the main thread. */
 async function measureBlocking(name: string, work: () => Promise<unknown>): Promise<number> {

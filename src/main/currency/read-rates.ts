@@ -77,6 +77,15 @@ export function readRateSymbols(source: RateSource): string[] {
   return [...new Set([toBase, book].flatMap((rates) => inUse.flatMap((currency) => rates?.symbolsOf(currency) ?? [])))]
 }
 
+/** Whether the rate of a currency in use is not known yet: amounts in it are in no total. */
+export function lacksRate(source: RateSource): boolean {
+  const { book, toBase, inUse } = readCurrencies(source)
+  return [toBase, book].some(
+    (rates) =>
+      rates !== null && inUse.some((currency) => currency !== rates.currency && 'problem' in rates.rateOf(currency)),
+  )
+}
+
 /**
  * The last inferred currency of each account, while its cache is open. Rates and equity are read at different times. If
  * they do not match for a while, the currency of an account must not change.

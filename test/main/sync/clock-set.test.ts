@@ -57,7 +57,7 @@ test('the list of all instruments is read again if the last download ended in th
   const { clock, broker, context, attention } = startSync()
   attention.set('window', [], true)
   broker.responses.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })
-  const job = createInstrumentsJob(context)
+  const job = createInstrumentsJob(context, () => false)
   await job.run(runOf())
   clock.set(-3 * dayMs)
   expect(job.nextDelayMs()).toBe(minuteMs)

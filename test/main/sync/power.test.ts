@@ -22,7 +22,7 @@ function start() {
     ...sync,
     recent: createTransactionsJob(context, history),
     further: createHistoryJob(context, history, () => []),
-    instruments: createInstrumentsJob(context),
+    instruments: createInstrumentsJob(context, () => false),
   }
 }
 

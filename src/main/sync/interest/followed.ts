@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import { Settings } from '../../../shared/model/app/settings.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
@@ -42,6 +43,8 @@ const freshMs = 1_000
  * effect. So has each page of the first list of all instruments, because it may contain a rate.
  */
 const ratesFreshMs = 10_000
+/** After the first list, responses for its rates arrive: one without a price is replaced by another one. */
+const settlingMs = minuteMs
 
 /** All instruments that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */
 export function createFollowedReader({ cache, journal, problems, attention, clock }: Sources): () => Followed[] {
@@ -51,7 +54,11 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
   })
   const readRates = cached(
     clock,
-    (settingsKey: string) => ({ settingsKey, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
+    (settingsKey: string) => ({
+      settingsKey,
+      at: clock.monotonic(),
+      symbols: new Set(readRateSymbols({ cache, journal, problems })),
+    }),
     ratesFreshMs,
   )
   const readSessions = cached(clock, (symbols: readonly string[]) => {
@@ -70,7 +77,11 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
     const watched = new Set([...listed, ...awaited])
     const { cursor, endedAt } = cache.instruments.download.read()
     const settingsKey = JSON.stringify([readRateSettings(journal.settings), endedAt === null ? cursor : null])
-    const { symbols: rates } = readRates(settingsKey, (stored) => stored.settingsKey === settingsKey)
+    const isSettling = endedAt === null || Math.abs(clock.now() - endedAt) < settlingMs
+    const { symbols: rates } = readRates(
+      settingsKey,
+      (stored) => stored.settingsKey === settingsKey && !(isSettling && clock.monotonic() - stored.at >= freshMs),
+    )
     const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]
     // If a symbol was added meanwhile, the schedules are read again.
     const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))

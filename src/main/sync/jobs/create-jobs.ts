@@ -1,4 +1,5 @@
 import { m } from '../../../shared/messages/messages.js'
+import { lacksRate } from '../../currency/read-rates.ts'
 import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import type { Job } from '../scheduler/job.ts'
 import type { Cancels } from '../../orders/cancels.ts'
@@ -70,6 +71,7 @@ export function createJobs(
   instruments: InstrumentFollower,
   { reader, cancels, readDifferences }: JobParts,
 ): readonly Job[] {
+  const { cache, journal } = context
   const history = new HistorySync(context)
   const reference = createReferenceJob(context)
   const bulk = (job: Job): Job => afterFirstFigures(() => board.lacksPrices || reference.lacksShown(), job)
@@ -86,7 +88,7 @@ export function createJobs(
     createTransactionsJob(context, history),
     bulk(createCorporateEventsJob(context)),
     bulk(createUsageJob(context)),
-    bulk(createInstrumentsJob(context)),
+    bulk(createInstrumentsJob(context, () => lacksRate({ cache, journal, problems }))),
     bulk(createHistoryJob(context, history, readDifferences)),
     createHousekeepingJob(context),
     createCacheCheckJob(context),

@@ -1,21 +1,27 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { SyncContext } from '../context.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
-import { type Job, isRefusal } from '../scheduler/job.ts'
+import { missedPurpose, type Job, isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 /** "Sync now" does not repeat a download that ended less than this ago: it takes hundreds of pages. */
 const freshMs = hourMs
 /** No service has more pages: a list that never ends is abandoned. */
 const maxPages = 20_000
+/** A rate that is not in so many pages is not worth delaying prices. */
+const maxMissedPages = 50
 
 /**
  * Reads the list of all instruments once a day, one page per request. It does not set `only_active`, so that the list includes
  * archived instruments, whose names old transactions need. Each page is stored together with the cursor of the next one, so an
  * interrupted download continues from there. An instrument that a complete download did not find counts as removed.
+ *
+ * `lacksRate`: whether a total is unknown because one of its rates is. The list may contain the instrument of that rate. So while
+ * a window is visible, the first download then does not wait behind other work.
  */
-export function createInstrumentsJob(context: SyncContext): Job {
+export function createInstrumentsJob(context: SyncContext, lacksRate: () => boolean): Job {
   const { broker, cache, clock, publish } = context
   const { instruments } = cache
   /** The end of the last download. An end in the future means that the clock was set back: it is ignored. */
@@ -37,6 +43,13 @@ export function createInstrumentsJob(context: SyncContext): Job {
     publish('instruments.changed')
   }
 
+  /** Hundreds of pages must not delay the user's other requests, even if the user started the job. */
+  function purposeOfPage(page: number): Purpose {
+    const isFirst = instruments.download.read().endedAt === null && page < maxMissedPages
+    const isMissed = isFirst && context.attention.isWindowVisible && lacksRate()
+    return isMissed ? missedPurpose(context.readBudget(), 'background') : 'background'
+  }
+
   return {
     name: 'instruments',
     title: m.sync_list_of_all_instruments,
@@ -50,8 +63,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
       const seen = new Set<string>()
       let cursor = resume()
       for (let page = 0; page < maxPages; page++) {
-        // Hundreds of pages must not delay the user's other requests, even if the user started the job.
-        const options = { purpose: 'background', signal: run.signal } as const
+        const options = { purpose: purposeOfPage(page), signal: run.signal }
         const response = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
           // The service no longer knows the cursor: the next run starts from the first page.
           if (isRefusal(error)) instruments.download.abandon()

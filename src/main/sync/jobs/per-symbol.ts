@@ -4,7 +4,7 @@ import { isOlder } from '../interest/account-age.ts'
 import type { SyncContext } from '../context.ts'
 import { isQuiet } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'
-import { purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
+import { missedPurpose, purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 
 const batchSize = 8
 /**
@@ -12,11 +12,6 @@ const batchSize = 8
  * for these requests.
  */
 const missedAtOnce = 4
-/**
- * Up to this share of the limit, these requests have the priority of the user's requests. The rest stays free for
- * clicks and prices.
- */
-const maxUserShare = 0.5
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
@@ -84,15 +79,6 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
     }
   }
 
-  /**
-   * The purpose of requests for missing values. A user who opens the app waits for the total, which is unknown while
-   * one currency is unknown.
-   */
-  function missedPurpose(): Purpose {
-    const { used, limit } = context.readBudget()
-    return used < limit * maxUserShare ? 'user' : 'visible'
-  }
-
   /** The instruments of a batch for which a figure on screen waits. */
   function listMissed(due: readonly Followed[]): readonly Followed[] {
     const known = work.fetchedAt(due.map(({ symbol }) => symbol))
@@ -111,7 +97,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
       const waiting = [...missed]
       const readMissed = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          await read(next, purposeOf(run, missedPurpose()), run.signal)
+          await read(next, purposeOf(run, missedPurpose(context.readBudget(), 'visible')), run.signal)
       }
       await settleAll(Array.from({ length: missedAtOnce }, readMissed))
       for (const instrument of due) {

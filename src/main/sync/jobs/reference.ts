@@ -30,8 +30,11 @@ export function createReferenceJob(context: SyncContext): PerSymbolJob {
       cache.instrumentDetails.put(await broker.call('getAsset', { symbol }, options), clock.now())
     },
     announce: () => publish('instruments.changed'),
-    // Each page of the first list of all instruments may contain a rate that the totals wait for.
-    idleMs: () => (cache.instruments.download.read().endedAt === null ? firstListMs : minuteMs),
+    // Each page of the first list of all instruments may contain a rate that the totals wait for, the last page as well.
+    idleMs() {
+      const { endedAt } = cache.instruments.download.read()
+      return endedAt === null || !isOlder(endedAt, minuteMs, clock.now()) ? firstListMs : minuteMs
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
-import type { Purpose } from '../../../shared/model/app/usage.ts'
+import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
 
 /** Whether an error concerns only one instrument: the service does not know it, or its response cannot be decoded. */
 export const isRefusal = (error: unknown): error is AppError =>
@@ -70,6 +70,16 @@ export interface Job {
   /** The job works only on this computer, so it also runs without a connection. */
   readonly needsNoConnection?: boolean
 }
+
+/**
+ * Up to this share of the limit, requests for figures that are missing on screen have the priority of the user's requests. The
+ * rest stays free for clicks and prices.
+ */
+const maxMissedShare = 0.5
+
+/** The purpose of requests for figures that are missing on screen: a user who opens the app waits for them. */
+export const missedPurpose = ({ used, limit }: BudgetSnapshot, otherwise: Purpose): Purpose =>
+  used < limit * maxMissedShare ? 'user' : otherwise
 
 /** The purpose of a job's requests: a click of the user has priority. */
 export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose => (run.requestedBy === 'user' ? 'user' : otherwise)

@@ -20,7 +20,10 @@ const broker = createBroker({
 })
 const { db } = openCache(path)
 const journal = createJournal(openDatabase(':memory:', migrations, { synchronous: 'NORMAL' }), tmpdir())
-const job = createInstrumentsJob(makeSyncContext({ broker, cache: createCache(db), journal, clock: systemClock }))
+const job = createInstrumentsJob(
+  makeSyncContext({ broker, cache: createCache(db), journal, clock: systemClock }),
+  () => false,
+)
 await job.run({ signal: new AbortController().signal, requestedBy: 'schedule' })
 await broker.close()
 db.close()

@@ -20,6 +20,9 @@ function start() {
   const sync = startSync()
   sync.follow('S0@XXXX')
   const service = { failsAt: null as number | null, dropped: [] as number[], refuses: null as string | null }
+  /** The page with the instrument of a rate that is needed; `null` if none is needed. */
+  const rate = { page: null as number | null }
+  const lacksRate = (): boolean => rate.page !== null && sync.broker.calls.length <= rate.page
   sync.broker.responses.listAllAssets = ({ cursor }) => {
     if (cursor !== null && cursor === service.refuses) throw new AppError('invalid', 'No such cursor')
     const page = Number(cursor ?? 0)
@@ -31,7 +34,7 @@ function start() {
   const search = () => sync.cache.instruments.search({ text: 'Share', limit: 100, held: [], watched: [] })
   const foundCount = async () => (await search()).length
   const removedIds = async () => (await search()).filter(({ isGone }) => isGone).map(({ id }) => id)
-  return { ...sync, service, job: createInstrumentsJob(sync.context), cursors, foundCount, removedIds }
+  return { ...sync, service, rate, job: createInstrumentsJob(sync.context, lacksRate), cursors, foundCount, removedIds }
 }
 
 test('all pages are read once a day', async () => {
@@ -44,6 +47,28 @@ test('all pages are read once a day', async () => {
   await clock.advance(job.nextDelayMs() ?? 0)
   await job.run(runOf())
   expect(broker.calls).toHaveLength(20)
+})
+
+test('while a window lacks the instrument of a rate, the first download has the priority of clicks', async () => {
+  const { job, broker, rate, attention, clock } = start()
+  const purposes = async () => {
+    const before = broker.calls.length
+    await job.run(runOf())
+    return broker.calls.slice(before).map(({ purpose }) => purpose)
+  }
+  rate.page = 2
+  attention.set('view', [], true)
+  expect(await purposes()).toEqual([...Array<string>(3).fill('user'), ...Array<string>(7).fill('background')])
+  rate.page = 100
+  await clock.advance(job.nextDelayMs() ?? 0)
+  expect(new Set(await purposes())).toEqual(new Set(['background']))
+})
+
+test('without a visible window the download never has the priority of clicks', async () => {
+  const { job, broker, rate } = start()
+  rate.page = 2
+  await job.run(runOf())
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
 })
 
 test('an interrupted download continues from its last page', async () => {

@@ -13,13 +13,15 @@ test('every instrument held is read in batches, once', async () => {
   expect(broker.count('getAsset')).toBe(20)
 })
 
-test('while the first list of all instruments is read, a rate in it is read within a second', async () => {
+test('while the first list of all instruments is read, and a minute after it, a rate in it is read within a second', async () => {
   const { context, cache, clock, runAll } = start()
   const job = createReferenceJob(context)
   await runAll(job, 5)
   expect(job.nextDelayMs()).toBe(1_000)
   cache.instruments.download.begin(clock.now())
   await cache.instruments.endDownload(clock.now(), true)
+  expect(job.nextDelayMs()).toBe(1_000)
+  await clock.advance(61_000)
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
