@@ -12,7 +12,7 @@ const example = {
   ]),
 }
 
-/** A typed date without a year is the last such day until `today`, or the next one if it is ahead. */
+/** A typed date without a year is the last such day until `today`; if it is ahead, the next one from `today`. */
 interface DateContext {
   readonly today: string
   readonly isAhead?: boolean
@@ -36,10 +36,14 @@ export function readDate(text: string, { today, isAhead = false, format }: DateC
   if (parts === null) return null
   const { year, month = named ?? 0, day = 0 } = parts
   if (year !== undefined) return existing(year, month, day)
-  const thisYear = Number(today.slice(0, 4))
-  const dates = [thisYear - 1, thisYear, thisYear + 1].flatMap((each) => existing(each, month, day) ?? [])
+  const firstYear = Number(today.slice(0, 4)) - leapYears
+  const years = Array.from({ length: 2 * leapYears + 1 }, (_, index) => firstYear + index)
+  const dates = years.flatMap((each) => existing(each, month, day) ?? [])
   return (isAhead ? dates.find((date) => date >= today) : dates.findLast((date) => date <= today)) ?? null
 }
+
+/** In so many years there is a 29 February. */
+const leapYears = 8
 
 const isYear = (figures: string | undefined): boolean => figures?.length === 4
 

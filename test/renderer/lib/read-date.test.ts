@@ -43,7 +43,7 @@ test.each([
   ['en-GB', '17 Sept', '2025-09-17'],
   ['en-GB', '17/9', '2025-09-17'],
   ['en-US', '9/15', '2026-09-15'],
-  ['en-GB', '29 Feb', null],
+  ['en-GB', '29 Feb', '2024-02-29'],
   ['en-GB', '31/4/2026', null],
   ['en-US', '31/3/2026', null],
   ['en-GB', '3 ma 2026', null],
@@ -61,7 +61,7 @@ test.each([
 test('without a year, a date that is ahead is the next such day', () => {
   const format = createFormat({ locale: 'en-GB' })
   const read = (text: string) => readDate(text, { today, isAhead: true, format })
-  expect(['16 Sept', '15 Sept', '31 Dec'].map(read)).toEqual(['2026-09-16', '2027-09-15', '2026-12-31'])
+  expect(['16 Sept', '15 Sept', '29 Feb'].map(read)).toEqual(['2026-09-16', '2027-09-15', '2028-02-29'])
 })
 
 test.each([

@@ -43,7 +43,7 @@ const freshMs = 1_000
  * effect. So has each page of the first list of all instruments, because it may contain a rate.
  */
 const ratesFreshMs = 10_000
-/** After the first list, responses for its rates arrive: one without a price is replaced by another one. */
+/** For this time after a list of all instruments, its rates are chosen again each second: one may turn out to have no price. */
 const settlingMs = minuteMs
 
 /** All instruments that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */

@@ -10,7 +10,7 @@ import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 const freshMs = hourMs
 /** No service has more pages: a list that never ends is abandoned. */
 const maxPages = 20_000
-/** A rate that is not in so many pages is not worth delaying prices. */
+/** The maximum number of pages that are read before prices to find a rate. */
 const maxMissedPages = 50
 
 /**
@@ -18,7 +18,7 @@ const maxMissedPages = 50
  * archived instruments, whose names old transactions need. Each page is stored together with the cursor of the next one, so an
  * interrupted download continues from there. An instrument that a complete download did not find counts as removed.
  *
- * `lacksRate`: whether a total is unknown because one of its rates is. The list may contain the instrument of that rate. So while
+ * `lacksRate`: whether a total is unknown because one of its rates is unknown. The list may contain the instrument of that rate. So while
  * a window is visible, the first download then does not wait behind other work.
  */
 export function createInstrumentsJob(context: SyncContext, lacksRate: () => boolean): Job {
