@@ -22,7 +22,9 @@ export async function fillApp({ broker, host }: RunningApp): Promise<void> {
   )
   await host.call('currencies.setBase', { currency: 'RUB' })
   const symbols = [...broker.suggestedSymbols]
+  const before = await host.call('watchlists.list')
   const { id } = await host.call('watchlists.create', { name: 'Ideas', symbols })
+  for (const list of before) await host.call('watchlists.remove', { id: list.id })
   const [first, second] = symbols
   if (first !== undefined) await host.call('watchlists.setTarget', { id, symbol: first, price: '300' as Decimal })
   if (second !== undefined) await host.call('watchlists.setSection', { id, symbol: second, section: 'Abroad' })
@@ -39,6 +41,14 @@ export async function fillApp({ broker, host }: RunningApp): Promise<void> {
     ...{ beginOn: '2026-08-01', endOn: '2026-08-31' },
   })
 }
+
+/** Waits until the app shows that the service responds with errors, or not at all. */
+export const waitForPhase = async ({ host }: RunningApp, phase: 'trouble' | 'offline'): Promise<unknown> =>
+  until(
+    () => host.call('connection.read'),
+    (connection) => connection.phase === phase,
+    minuteMs,
+  )
 
 /** Waits until history, events and the report are read. The request limit of the service makes this take minutes. */
 export async function waitUntilRead({ host }: RunningApp): Promise<void> {

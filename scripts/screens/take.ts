@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startChromium } from '../../test/e2e/rig/browser.ts'
 import { startApp } from './app.ts'
-import { fillApp, waitUntilRead } from './fill.ts'
+import { fillApp, waitForPhase, waitUntilRead } from './fill.ts'
 import { writeIndexPage } from './index-page.ts'
 import { looks, plainLook } from './looks.ts'
 import { takeAll, type Album } from './session.ts'
@@ -41,6 +41,7 @@ try {
   for (const state of withoutFigures.filter((name) => chosenStates.includes(name))) {
     const app = await startApp(state)
     try {
+      if (state === 'broken') await waitForPhase(app, 'trouble')
       for (const look of plainLook) await takeAll(album, app, look, state, plainShots)
     } finally {
       await app.stop()
@@ -53,6 +54,7 @@ try {
     if (chosenStates.includes('full')) await takeLooks(album, full, chosenLooks, fullShots, tell)
     if (chosenStates.includes('offline')) {
       await full.broker.faults.goDown()
+      await waitForPhase(full, 'offline')
       for (const { settings } of plainLook) await full.host.call('settings.write', settings)
       for (const look of plainLook) await takeAll(album, full, look, 'offline', plainShots)
       tell('offline')

@@ -57,8 +57,12 @@ const waitUntilClosed = () => until(glances, (count) => count === 0)
 
 test('a click on the icon opens the glance with total, day and watchlist; it closes when it loses focus', async () => {
   const page = await openGlance()
-  await page.getByText('Today').waitFor()
-  await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
+  await page.getByText(/^(Today|Day’s change)$/).waitFor()
+  await page
+    .getByRole('region', { name: /^(Movers|Contribution to the day)$/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
   expect(await page.getByRole('region', { name: 'Watchlist' }).getByRole('link').count()).toBeGreaterThan(2)
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur())
   await waitUntilClosed()
@@ -66,7 +70,11 @@ test('a click on the icon opens the glance with total, day and watchlist; it clo
 
 test('the glance is accessible and fits, light and dark, and Escape closes it', async () => {
   const page = await openGlance()
-  await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
+  await page
+    .getByRole('region', { name: /^(Movers|Contribution to the day)$/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await findAccessibilityFaults(page)).toEqual([])

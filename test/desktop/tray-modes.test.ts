@@ -96,7 +96,7 @@ test.each(modes)('the mode %s comes first in the tooltip, and the menu keeps its
     (lines) => lines.some((line) => line.startsWith(`${tickerOf(symbol)}  `)) === (shows === 'symbol'),
   )
   expect(labels[0]).toMatch(/^Total {2}.*\d.*RUB/)
-  expect(labels[1]).toMatch(/^Today {2}/)
+  expect(labels[1]).toMatch(/^(Today|Day’s change) {2}/)
   expect(labels).toContainEqual(expect.stringMatching(new RegExp(`^${accountId} {2}.*\\d`)))
   expect(await panel.tooltip()).toMatch(/^Tidemark\n/)
 })

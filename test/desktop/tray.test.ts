@@ -86,7 +86,7 @@ test('a click on the icon opens the glance, and Escape closes it', async () => {
   await panel.activate()
   const page = await app.firstWindow()
   await page.getByRole('heading', { name: 'Tidemark at a glance' }).waitFor({ state: 'attached' })
-  await page.getByText('Today').waitFor()
+  await page.getByText(/^(Today|Day’s change)$/).waitFor()
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize()[0])).toBe(360)
   // The window may be closed before the key is released.
   await page.keyboard.press('Escape').catch(() => undefined)

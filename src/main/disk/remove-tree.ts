@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The number of removed files of a tree, and the paths that could not be removed. */
 export interface Removal {
   readonly files: number
-  readonly failures: readonly { readonly path: string; readonly reason: string }[]
+  readonly failures: readonly { readonly path: string; readonly reason: () => string }[]
 }
 
 /** The part of the file system that removes. Tests replace it. */
@@ -64,7 +64,7 @@ const reasons: Readonly<Record<string, () => string>> = {
   ENOTEMPTY: m.disk_another_program_wrote_into_it,
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): () => string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code]?.() ?? (code === '' ? m.errors_the_system_refused() : m.errors_the_system_refused_code({ code }))
+  return reasons[code] ?? (code === '' ? m.errors_the_system_refused : () => m.errors_the_system_refused_code({ code }))
 }

@@ -1,5 +1,7 @@
 import { dayMs } from '../../shared/durations.ts'
 import type { Client } from '../../shared/client.ts'
+import { toNumber } from '../../shared/decimal.ts'
+import type { ContributionRow } from '../../shared/model/contribution.ts'
 import type { OrderRow } from '../../shared/model/order/list.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { SparkLine } from '../chart/spark-path.ts'
@@ -7,7 +9,7 @@ import type { SparkLine } from '../chart/spark-path.ts'
 /** Prices are recorded twice a minute. */
 const sparkRefreshMs = 30_000
 /** How many rows of each list are shown. */
-const maxRows = { movers: 4, watched: 6, working: 3, unread: 3 }
+const maxRows = { contributions: 4, movers: 4, watched: 6, working: 3, unread: 3 }
 
 /** The data of the glance window, kept up to date. Each list is cut; `more…` is the number of rows that are not shown. */
 export class GlanceFigures {
@@ -52,6 +54,13 @@ export class GlanceFigures {
   get errors() {
     const parts = [this.#orders, this.#notices, this.#quotes]
     return [...new Set(parts.flatMap(({ error }) => (error === undefined ? [] : [error.message])))]
+  }
+
+  /** The instruments that moved the day's profit most; empty if their amounts cannot be added. */
+  get contributions(): readonly ContributionRow[] {
+    const { gains = [], losses = [] } = this.overview.current?.contribution ?? {}
+    const size = ({ amount }: ContributionRow): number => Math.abs(toNumber(amount))
+    return [...gains, ...losses].sort((a, b) => size(b) - size(a)).slice(0, maxRows.contributions)
   }
 
   get movers() {

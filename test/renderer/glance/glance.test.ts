@@ -21,17 +21,47 @@ const links = () => [...page.target.querySelectorAll('a')]
 const press = (key: string) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('the window shows totals, what needs attention, movers, the watchlist and working orders', async () => {
+test('the window shows totals, what needs attention, contributions, the watchlist and working orders', async () => {
   await open({ 'orders.list': () => manyOrders(Date.now()) })
   expect(page.text()).toMatch(/Today.*\d/)
   const titles = [...page.target.querySelectorAll('h2')].map((head) => head.textContent)
-  expect(titles).toEqual(['Needs attention', 'Movers', 'Watchlist', 'Working orders'])
+  expect(titles).toEqual(['Needs attention', 'Contribution to the day', 'Watchlist', 'Working orders'])
   expect(section('Needs attention')?.textContent).toContain('Buy Microsoft')
   const watched = [...section('Watchlist')!.querySelectorAll('li')]
   expect(watched.length).toBeGreaterThan(2)
   // The sparkline has a gap where nothing was recorded.
   expect(section('Watchlist')?.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
   expect(links().every((link) => link.target === '_blank' && link.getAttribute('href')?.startsWith('#/'))).toBe(true)
+})
+
+test('what moved is ranked by its amount; amounts that are hidden or cannot be compared are replaced by changes of price', async () => {
+  const overview = portfolio.overview(Date.now(), portfolio.accounts(Date.now()))
+  const lines = (title: string) => [...(section(title)?.querySelectorAll('li') ?? [])].map((line) => line.textContent)
+  await open({ 'overview.read': () => overview })
+  const [first, second] = lines('Contribution to the day')
+  expect(first).toMatch(/Apple Inc\..*-412\.65.USD/)
+  expect(second).toMatch(/NVIDIA Corporation.*\+36\.40.USD/)
+  page.end()
+  await open({ 'overview.read': () => overview, 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
+  expect([section('Contribution to the day'), lines('Movers').length > 0]).toEqual([null, true])
+  page.end()
+  await open({ 'overview.read': () => ({ ...overview, contribution: null }) })
+  expect(lines('Movers')[0]).toMatch(/%/)
+})
+
+test('the change of the day names the sessions that are not of today', async () => {
+  const now = Date.now()
+  const overview = portfolio.overview(now, portfolio.accounts(now))
+  const contribution = portfolio.contribution(now, true)
+  const sessions = contribution.sessions.map((session) => ({ ...session, day: '2020-01-03' }))
+  const header = () => page.find('header').textContent
+  await open({ 'overview.read': () => overview })
+  expect(header()).toContain('Today')
+  expect(header()).not.toContain('session')
+  page.end()
+  await open({ 'overview.read': () => ({ ...overview, contribution: { ...contribution, sessions } }) })
+  expect(header()).toMatch(/Day’s change.*3 Jan 2020’s session/)
+  expect(header()).not.toContain('Today')
 })
 
 test('the first watchlist that is not empty is shown; a stale price has its age in place of the sparkline', async () => {

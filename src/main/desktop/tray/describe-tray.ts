@@ -2,8 +2,8 @@ import { m } from '../../../shared/messages/messages.js'
 import { describeState } from '../../../shared/text/connection-words.ts'
 import { cachedFormat } from '../../../shared/text/cached-format.ts'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
-import { dayPercent } from '../../../shared/day-percent.ts'
-import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
+import { dayDirection, dayLines } from './tray-day.ts'
+import { figureAt, figureName, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
 
@@ -34,28 +34,26 @@ export function describeTray(
   const { settings, connection, overview, quotes } = reading
   const format = cachedFormat(settings.locale)
   const { hideAmounts } = settings
-  const figure = figureWords(settings.tray.shows, reading, format, sequence)
-  const percent = dayPercent(reading.overview)
+  const shown = figureAt(settings.tray.shows, reading, sequence)
+  const figure = figureWords(shown, reading, format, sequence)
   // Without the age of the last response: the time of the figures follows, and an age would change the menu every few seconds.
   const connectionWords = describeState(connection, now, format).text
-  const figures = [
-    `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`,
-    `${m.desktop_today()}  ${dayWords(reading, format)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
-  ]
+  const total = [`${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`]
+  const day = dayLines(reading, now, format)
   const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
     overview.asOf === null ? m.desktop_not_updated_yet() : m.desktop_updated_at({ at: format.time(overview.asOf) }),
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
+  const first = shown === 'total' ? total : shown.startsWith('day-') ? day : [named(figureName(shown, reading), figure)]
   // Each figure appears once. With "icon only" the tooltip has no figure either.
-  const repeated = [figure, `${m.desktop_total()}  ${figure}`, `${m.desktop_today()}  ${figure}`]
-  const otherLines = [...figures, ...symbols.map(({ words }) => words)].filter((line) => !repeated.includes(line))
-  const [first, middle] = settings.tray.shows === 'icon-only' ? [[], []] : [[figure], otherLines]
+  const others = [...total, ...day, ...symbols.map(({ words }) => words)].filter((line) => !first.includes(line))
+  const [begin, middle] = shown === 'icon-only' ? [[], []] : [first, others]
   return {
     icon: chooseIcon(connection, reading),
     title: figure,
-    tooltip: fitLines(['Tidemark', ...first], middle, status, maxTooltipLength),
-    heading: [...figures, ...status],
+    tooltip: fitLines(['Tidemark', ...begin], middle, status, maxTooltipLength),
+    heading: [...total, ...day, ...status],
     quotes: symbols,
     accounts: overview.accounts.map(({ id, equity, equityCurrency }) => ({
       id,
@@ -66,6 +64,8 @@ export function describeTray(
     canLock: reading.canLock === true,
   }
 }
+
+const named = (name: string, words: string): string => (name === '' ? words : `${name}  ${words}`)
 
 /** Drops lines from the end of the middle until the text fits, so that the system does not truncate the last lines. */
 function fitLines(

@@ -5,7 +5,7 @@ import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Settings, TrayFigure } from '../../../shared/model/app/settings.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import { dayPercent } from '../../../shared/day-percent.ts'
-import { sign, type Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import { unknownText, type Format } from '../../../shared/text/format.ts'
 import type { ConvertedSum, EquityCurrency } from '../../../shared/model/currency.ts'
 
@@ -64,27 +64,32 @@ export function quoteWords({ symbol, quote, priceDecimals, changePercent, proble
   return `${ticker}  ${price}${change}${problem === null ? '' : m.desktop_not_updated()}`
 }
 
-/** The direction of the day: of its sum in the base currency, or of the sums of all currencies, if they agree. */
-export function dayDirection({ overview }: TrayReading): 'up' | 'down' | null {
-  const { day } = overview
-  const amounts = day === null || day.amount === null ? overview.dailyPnl.amounts : [{ amount: day.amount }]
-  const signs = new Set(amounts.map(({ amount }) => sign(amount)).filter((value) => value !== 0))
-  return signs.size !== 1 ? null : signs.has(1) ? 'up' : 'down'
+const chosenAccount = ({ overview, settings }: TrayReading) =>
+  overview.accounts.find(({ id }) => id === settings.tray.accountId)
+
+/** The figure that is shown in place of a chosen one. `sequence` counts up and selects the alternating figure. */
+export function figureAt(figure: TrayFigure, reading: TrayReading, sequence: number): TrayFigure {
+  if (figure === 'alternating') return alternating[sequence % alternating.length] ?? 'total'
+  return figure === 'account' && chosenAccount(reading) === undefined ? 'total' : figure
 }
 
+/** The name of a figure whose words do not contain it; empty otherwise. */
+export const figureName = (figure: TrayFigure, reading: TrayReading): string =>
+  figure === 'unrealized' ? m.performance_unrealized() : figure === 'account' ? (chosenAccount(reading)?.id ?? '') : ''
+
 /** Formats the chosen figure. `sequence` counts up and selects the alternating figure. */
-export function figureWords(figure: TrayFigure, reading: TrayReading, format: Format, sequence: number): string {
+export function figureWords(chosen: TrayFigure, reading: TrayReading, format: Format, sequence: number): string {
   const { overview, settings, quotes } = reading
-  const { hideAmounts, tray } = settings
+  const figure = figureAt(chosen, reading, sequence)
+  const { hideAmounts } = settings
   const amount = (value: Decimal | null, known: EquityCurrency | null, signed = false): string =>
     hideAmounts && value !== null ? hidden : format.amount(value, { currency: known?.currency, signed })
-  const total = (): string =>
-    overview.total === null
-      ? amount(overview.equity, overview.equityCurrency)
-      : convertedWords(overview.total, format, hideAmounts)
   switch (figure) {
+    case 'alternating':
     case 'total':
-      return total()
+      return overview.total === null
+        ? amount(overview.equity, overview.equityCurrency)
+        : convertedWords(overview.total, format, hideAmounts)
     case 'day-profit':
       return dayWords(reading, format)
     case 'day-percent':
@@ -94,8 +99,8 @@ export function figureWords(figure: TrayFigure, reading: TrayReading, format: Fo
         ? amount(overview.unrealizedProfit, overview.equityCurrency, true)
         : convertedWords(overview.unrealized, format, hideAmounts, true)
     case 'account': {
-      const account = overview.accounts.find(({ id }) => id === tray.accountId)
-      return account === undefined ? total() : amount(account.equity, account.equityCurrency)
+      const account = chosenAccount(reading)
+      return amount(account?.equity ?? null, account?.equityCurrency ?? null)
     }
     case 'symbol':
       return quotes[0] === undefined ? unknownText : quoteWords(quotes[0], format)
@@ -105,8 +110,6 @@ export function figureWords(figure: TrayFigure, reading: TrayReading, format: Fo
         ? unknownText
         : `${mover.symbol.split('@')[0]} ${format.percent(mover.changePercent, 2, { signed: true })}`
     }
-    case 'alternating':
-      return figureWords(alternating[sequence % alternating.length] ?? 'total', reading, format, sequence)
     case 'icon-only':
       return ''
   }

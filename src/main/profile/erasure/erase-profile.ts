@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/app/connection.ts'
 import type { ErasedPart, ErasureLine } from '../../../shared/model/app/erasure.ts'
+import { keepText } from '../../../shared/text/kept-text.ts'
 import { readMembership, setFolderIn } from '../../computers/membership.ts'
 import { trustedPagesFile } from '../../disk/private-file.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
@@ -61,13 +62,15 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   }
   if (isLast) yield removed('logs', pathsIn(join(dataDir, 'logs')), remover)
   else
-    yield kept('logs', m.errors_shared_it_has_no_amounts_account_numbers({ shared: shared() }), [join(dataDir, 'logs')])
+    yield kept('logs', () => m.errors_shared_it_has_no_amounts_account_numbers({ shared: shared() }), [
+      join(dataDir, 'logs'),
+    ])
   yield await erasePages(isLast, options)
   yield eraseBrowsers(isLast, options)
   if (!lock.exists()) yield line('lock', 'none')
-  else if (!isAllRemoved) yield kept('lock', m.errors_data_that_could_not_be_deleted_stays(), [])
+  else if (!isAllRemoved) yield kept('lock', m.errors_data_that_could_not_be_deleted_stays, [])
   else if (isLast) yield await eraseLock(options)
-  else yield kept('lock', shared(), [])
+  else yield kept('lock', shared, [])
 }
 
 /**
@@ -97,7 +100,7 @@ function retryPart(
   if (part === 'secret') return eraseSecret(profile, options)
   if (part === 'data-key') return eraseDataKey(profile, places.map(entryIn), options)
   if (part === 'windows') return erasePages(isLast, options)
-  if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared(), [])
+  if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
   const result = removed(part, places, options.remover)
   return result.outcome === 'none' ? { ...result, outcome: 'removed' } : result
 }
@@ -134,14 +137,14 @@ function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }:
   yield removed('exports', isLast ? present : present.filter((path) => own.has(path)), remover)
   const ofOthers = new Set(others.flatMap((other) => readNotedExports(directoryOf(dataDir, other))))
   const unknown = isLast ? [] : present.filter((path) => !own.has(path) && !ofOthers.has(path))
-  if (unknown.length > 0) yield kept('exports', m.errors_it_is_not_known_which_connection_they(), unknown)
+  if (unknown.length > 0) yield kept('exports', m.errors_it_is_not_known_which_connection_they, unknown)
 }
 
 /** The shared folder stays: the data in it belongs to the other computers too, and its drive may be missing now. */
 function* keepSharedFolder(directory: string): Generator<ErasureLine> {
   const membership = readMembership(directory)
   if (membership !== null)
-    yield kept('shared-folder', m.profile_your_other_computers_use_it(), [
+    yield kept('shared-folder', m.profile_your_other_computers_use_it, [
       setFolderIn(membership.folder, membership.setId),
     ])
 }
@@ -149,21 +152,19 @@ function* keepSharedFolder(directory: string): Generator<ErasureLine> {
 /** They may be out of reach, and other programs may work with them. */
 function* keepMirrors(directory: string): Generator<ErasureLine> {
   const databases = readNotedMirrors(directory)
-  if (databases.length > 0) yield kept('mirror', m.profile_a_database_of_yours(), databases)
+  if (databases.length > 0) yield kept('mirror', m.profile_a_database_of_yours, databases)
 }
 
 async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {
-  if (forgetPages === null) return kept('windows', m.errors_kept_by_browsers_this_one_removes_its(), [])
-  return isLast
-    ? attempt('windows', [m.errors_the_storage_of_the_windows()], forgetPages)
-    : kept('windows', shared(), [])
+  if (forgetPages === null) return kept('windows', m.errors_kept_by_browsers_this_one_removes_its, [])
+  return isLast ? attempt('windows', [m.errors_the_storage_of_the_windows()], forgetPages) : kept('windows', shared, [])
 }
 
 /** The keys of the browsers that are paired with the web host, and its port. */
 function eraseBrowsers(isLast: boolean, { dataDir, remover }: EraseOptions): ErasureLine {
   const path = join(dataDir, trustedPagesFile)
   if (isLast) return removed('browsers', [path], remover)
-  return existsSync(path) ? kept('browsers', shared(), [path]) : line('browsers', 'none')
+  return existsSync(path) ? kept('browsers', shared, [path]) : line('browsers', 'none')
 }
 
 const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>
@@ -173,7 +174,7 @@ function removed(part: ErasedPart, paths: readonly string[], remover: Remover): 
   const { files, failures } = removeTrees(paths, remover)
   const [first] = failures
   if (first === undefined) return { ...line(part, files === 0 ? 'none' : 'removed'), files }
-  return { part, outcome: 'failed', files, places: failures.map(({ path }) => path), reason: first.reason }
+  return { part, outcome: 'failed', files, places: failures.map(({ path }) => path), reason: keepText(first.reason) }
 }
 
 async function attempt(part: ErasedPart, places: string[], remove: () => unknown): Promise<ErasureLine> {
@@ -181,14 +182,14 @@ async function attempt(part: ErasedPart, places: string[], remove: () => unknown
     await remove()
     return line(part, 'removed')
   } catch (error) {
-    const reason = error instanceof AppError ? error.message : m.errors_the_system_refused()
+    const reason = keepText(() => (error instanceof AppError ? error.message : m.errors_the_system_refused()))
     return { part, outcome: 'failed', files: 0, places, reason }
   }
 }
 
-const kept = (part: ErasedPart, reason: string, places: readonly string[]): ErasureLine => ({
+const kept = (part: ErasedPart, reason: () => string, places: readonly string[]): ErasureLine => ({
   ...{ part, outcome: 'kept', files: 0 },
-  ...{ places: [...places], reason },
+  ...{ places: [...places], reason: keepText(reason) },
 })
 
 const line = (part: ErasedPart, outcome: 'removed' | 'none'): ErasureLine => ({

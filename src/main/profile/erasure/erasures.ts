@@ -1,6 +1,7 @@
 import type { Profile } from '../../../shared/model/app/connection.ts'
 import type { ErasureLine, ErasureReport } from '../../../shared/model/app/erasure.ts'
 import { profileName } from '../../../shared/text/connection-words.ts'
+import { keptText } from '../../../shared/text/kept-text.ts'
 import type { Clock } from '../../time/clock.ts'
 import { eraseProfile, retryLine, type EraseOptions } from './erase-profile.ts'
 import { readPlan, writePlan, type PlannedErasure } from './erasure-plan.ts'
@@ -28,7 +29,7 @@ export class Erasures {
   }
 
   get reports(): ErasureReport[] {
-    return this.#planned.map(({ report }) => report)
+    return this.#planned.map(({ report }) => inTextLanguage(report))
   }
 
   /**
@@ -146,6 +147,12 @@ export class Erasures {
     }
   }
 }
+
+/** The report with its reasons in the current language of texts. They are stored in all languages. */
+const inTextLanguage = (report: ErasureReport): ErasureReport => ({
+  ...report,
+  lines: report.lines.map((line) => ({ ...line, reason: line.reason === null ? null : keptText(line.reason) })),
+})
 
 /**
  * The lines of this run merged with those of earlier runs: parts that were removed earlier stay listed, and so do parts that

@@ -77,7 +77,8 @@ function bondReceiptKey({ type, date, amortization }: BondEvent): string | null 
 
 function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): string {
   const notes: string[] = []
-  if (coupon?.valuePercent) notes.push(`${format.quantity(coupon.valuePercent)}%`)
+  if (coupon?.valuePercent)
+    notes.push(m.instrument_reference_percent({ percent: format.quantity(coupon.valuePercent) }))
   if (coupon?.recordDate) notes.push(m.instrument_reference_record_date({ date: format.date(coupon.recordDate) }))
   if (amortization?.percent)
     notes.push(m.instrument_reference_percent_of_face({ percent: format.quantity(amortization.percent) }))

@@ -52,8 +52,9 @@ test('the tooltip has the chosen figure, the total, the day, the chosen symbols 
   const symbols = [expect.stringMatching(/^AAPL {2}227\.48/), expect.stringMatching(/^\w+ {2}[\d.,]+/)]
   const status = [expect.stringContaining('live'), expect.stringMatching(/^updated /)]
   const [total, today] = [expect.stringMatching(/^Total {2}101/), expect.stringMatching(/^Today {2}\+1,000/)]
-  expect(tooltip('day-percent')).toEqual(['Tidemark', '+1.00%', total, today, ...symbols, ...status])
-  expect(tooltip('total')).toEqual(['Tidemark', expect.stringMatching(/^101,000/), today, ...symbols, ...status])
+  expect(tooltip('day-percent')).toEqual(['Tidemark', today, total, ...symbols, ...status])
+  expect(tooltip('total')).toEqual(['Tidemark', total, today, ...symbols, ...status])
+  expect(tooltip('unrealized')[1]).toBe('Unrealized  —')
   expect(tooltip('symbol')).toEqual(['Tidemark', symbols[0], total, today, symbols[1], ...status])
   expect(tooltip('icon-only')).toEqual(['Tidemark', ...status])
   // In a short tooltip the symbols are dropped, and the status is kept.
@@ -61,6 +62,32 @@ test('the tooltip has the chosen figure, the total, the day, the chosen symbols 
   expect(short.join('\n').length).toBeLessThanOrEqual(100)
   expect(short.slice(-2)).toEqual(status)
   expect(short.length).toBeGreaterThan(4)
+})
+
+test('the change of the day is named by its sessions, unless all are of today', () => {
+  const contribution = portfolio.contribution(now, true)
+  const [session] = contribution.sessions
+  const describe = (day: string | null, shows: TrayFigure = 'total') => {
+    const sessions = day === null ? [] : [{ ...session!, day }]
+    const settings = { ...data.settings, tray: { ...data.settings.tray, shows } }
+    return describeTray(reading({ settings, overview: { contribution: { ...contribution, sessions } } }), now, 0)
+  }
+  const today = expect.stringMatching(/^Today {2}\+1,000.*\+1\.00%$/)
+  const earlier = expect.stringMatching(/^Day’s change {2}\+1,000.*\+1\.00%$/)
+  expect(describe('2026-03-02').heading.slice(1, 3)).toEqual([today, expect.stringContaining('live')])
+  expect(describe('2026-02-27').heading.slice(1, 3)).toEqual([earlier, 'Friday’s session'])
+  expect(describe(null).heading[1]).toEqual(earlier)
+  expect(describe('2026-02-27', 'day-profit').tooltip.split('\n').slice(1, 3)).toEqual([earlier, 'Friday’s session'])
+})
+
+test('a figure of an account that is not read is the total', () => {
+  const tray = { ...data.settings.tray, shows: 'account' as const, accountId: 'gone' }
+  expect(describeTray(reading({ settings: { tray } }), now, 0).tooltip.split('\n')[1]).toMatch(/^Total {2}101/)
+  const [first] = reading().overview.accounts
+  const known = { ...tray, accountId: first!.id }
+  expect(describeTray(reading({ settings: { tray: known } }), now, 0).tooltip.split('\n')[1]).toBe(
+    `${first!.id}  184,250.37\u00a0USD`,
+  )
 })
 
 test('an unknown figure is shown as unknown, and a percentage needs one complete sum in the accounts’ currency', () => {

@@ -5,6 +5,7 @@ import { writeMembership } from '../../../../src/main/computers/membership.ts'
 import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
 import { noteMirror } from '../../../../src/main/mirror/noted-mirrors.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
+import { inLanguage, type Language } from '../../../../src/shared/language.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import {
   demo,
@@ -65,6 +66,17 @@ test('data that another connection needs is kept, and is listed with its place',
     { part: 'browsers', places: [join(dataDir, 'web-pages.json')] },
     { part: 'lock' },
   ])
+})
+
+test('the reasons are in the language of texts at the time of reading, also after a restart', async () => {
+  const erasures = openErasures(dataDir, { forgetPages: null })
+  await erasures.erase([own])
+  const reasonIn = (language: Language, each: typeof erasures) =>
+    inLanguage(language, () => each.reports[0]?.lines.find(({ part }) => part === 'windows')?.reason)
+  for (const each of [erasures, openErasures(dataDir)]) {
+    expect(reasonIn('en', each)).toContain('browsers')
+    expect(reasonIn('ru', each)).toContain('браузерах')
+  }
 })
 
 test('if a part cannot be removed, the others are, and the report has its place and reason', async () => {

@@ -1,8 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { ContributionSession } from '../../../shared/model/contribution.ts'
-import { dayMs } from '../../../shared/durations.ts'
-import { textLanguage } from '../../../shared/language.ts'
-import { startOfUtcDate } from '../utc-day.ts'
+import { dayMs } from '../durations.ts'
+import { textLanguage } from '../language.ts'
+import { m } from '../messages/messages.js'
+import type { ContributionSession } from '../model/contribution.ts'
 
 /** The sessions that the day's profit belongs to: that of most instruments, and the others. */
 export function splitSessions(sessions: readonly ContributionSession[]): {
@@ -16,8 +15,8 @@ export function splitSessions(sessions: readonly ContributionSession[]): {
 /** "today", a weekday of the last week, or a date. Both parameters are UTC dates. */
 export function sessionDay(day: string, today: string, dateWords: (date: string) => string): string {
   if (day === today) return m.overview_session_today()
-  const days = (startOfUtcDate(today) - startOfUtcDate(day)) / dayMs
-  return days > 0 && days < 7 ? weekday(startOfUtcDate(day)) : dateWords(day)
+  const days = (Date.parse(today) - Date.parse(day)) / dayMs
+  return days > 0 && days < 7 ? weekday(Date.parse(day)) : dateWords(day)
 }
 
 /** The name of a weekday in the language of the texts. */
@@ -43,4 +42,17 @@ export function sessionsNote(
     return `${sessionDay(day, today, dateWords)}${count === 1 && name !== undefined ? ` (${name})` : ''}`
   })
   return [sessionWords(main.day, today, dateWords), ...others].join('; ')
+}
+
+/**
+ * What a profit of the day is called: "Today", or by a name that states no day, with the sessions as a note. `now` is in UTC
+ * ms.
+ */
+export function dayLabel(
+  sessions: readonly ContributionSession[],
+  now: number,
+  dateWords: (date: string) => string,
+): { readonly name: string; readonly note: string | null } {
+  const note = sessionsNote(sessions, new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length), dateWords)
+  return { name: note === null && sessions.length > 0 ? m.common_today() : m.overview_days_change(), note }
 }

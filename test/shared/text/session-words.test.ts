@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionWords, sessionsNote, splitSessions } from '../../../../src/renderer/lib/words/session-words.ts'
-import { dec } from '../../fixtures/data.ts'
+import { sessionWords, sessionsNote, splitSessions } from '../../../src/shared/text/session-words.ts'
+import { dec } from '../../renderer/fixtures/data.ts'
 
 const writeDate = (date: string): string => `on ${date}`
 const session = (day: string, count: number, names: string[] = []) => ({ day, count, amount: dec('1'), names })
