@@ -26,7 +26,7 @@ test('rows and lists are reordered by keyboard, and the focus follows them', asy
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
   await eventually(storedSymbols).toEqual(['ETHUSD@_CRYP', 'NONE@XXXX', 'SBER@MISX'])
-  await page.getByText('SBER@MISX is now row 3 of 3').waitFor({ state: 'attached' })
+  await page.getByText('Сбербанк is now row 3 of 3').waitFor({ state: 'attached' })
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain('SBER@MISX')
   await tabs(page).first().focus()
   await page.keyboard.press('Alt+ArrowRight')

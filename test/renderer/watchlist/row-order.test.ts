@@ -48,7 +48,7 @@ test('a row that is dragged by its handle moves to the marker; Escape cancels th
     ['pointerup', 5],
   ])
   expect(symbols(mounted)).toEqual(['NVDA@XNGS', 'AAPL@XNGS', 'MSFT@XNGS', 'GAZP@MISX'])
-  expect(words(mounted.target)).toContain('NVDA@XNGS is now row 1 of 4')
+  expect(words(mounted.target)).toContain('NVIDIA Corporation is now row 1 of 4')
   await mounted.end()
 })
 

@@ -10,13 +10,15 @@ interface Figure {
   readonly title: string
   readonly value: Decimal | null
   readonly note?: string
+  /** The decimal places; more if it would otherwise look like 0. All digits without it. */
+  readonly places?: number
 }
 
 /** Sizes and volumes. Only derivatives have open interest, so it is omitted (not "—") when it was not sent. */
 export const sizeFigures = (quote: Quote): readonly Figure[] => [
   { title: m.instrument_market_last_size(), value: quote.lastSize },
   { title: m.instrument_market_volume(), value: quote.volume, note: m.instrument_market_pieces_traded() },
-  { title: m.instrument_market_turnover(), value: quote.turnover, note: m.instrument_market_money_traded() },
+  { title: m.instrument_market_turnover(), value: quote.turnover, note: m.instrument_market_money_traded(), places: 2 },
   ...(quote.openInterest === null || quote.option !== null
     ? []
     : [{ title: m.instrument_market_open_interest(), value: quote.openInterest }]),

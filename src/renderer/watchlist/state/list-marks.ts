@@ -11,6 +11,7 @@ interface List {
   readonly selected: () => Watchlist | undefined
   /** The symbols of the selected list in the order on screen. */
   readonly symbols: () => readonly string[]
+  readonly nameOf: (symbol: string) => string
   /** Changes the selected list. Returns whether the change is saved. */
   readonly change: (action: (id: string) => Promise<void>, undo: Undo) => Promise<boolean>
 }
@@ -40,14 +41,14 @@ export class ListMarks {
     const before = this.targetOf(symbol)
     const set = (id: string, to: Decimal | null) => this.#client.call('watchlists.setTarget', { id, symbol, price: to })
     return this.#list.change((id) => set(id, price), {
-      ...{ symbol, text: m.watchlist_target_of_symbol_was_changed({ symbol }) },
+      ...{ symbol, text: m.watchlist_target_of_instrument_was_changed({ name: this.#list.nameOf(symbol) }) },
       revert: (id) => set(id, before),
     })
   }
   setSection(symbol: string, section: string | null): Promise<boolean> {
     const before = this.#placeOf(symbol)
     return this.#list.change((id) => this.#client.call('watchlists.setSection', { id, symbol, section }), {
-      ...{ symbol, text: m.watchlist_section_of_symbol_was_changed({ symbol }) },
+      ...{ symbol, text: m.watchlist_section_of_instrument_was_changed({ name: this.#list.nameOf(symbol) }) },
       revert: (id) => this.#client.call('watchlists.moveSymbol', { id, symbol, ...before }),
     })
   }

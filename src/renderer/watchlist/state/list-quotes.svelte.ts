@@ -42,6 +42,11 @@ export class ListQuotes {
     return this.#quotes.error
   }
 
+  /** The name of an instrument of the list, or its symbol. */
+  nameOf(symbol: string): string {
+    return this.#shown.get(symbol)?.row.quote?.name ?? symbol
+  }
+
   /** Ignores quotes that belong to another list. */
   #rows(): readonly WatchRow[] {
     const response = this.#quotes.current

@@ -18,12 +18,15 @@ export class Watchlists {
   /** Target prices and sections of the selected list. */
   readonly marks: ListMarks
   readonly #client: Client
+  readonly #nameOf: (symbol: string) => string
   readonly #selectedId = new ViewState('list', '', isText)
   readonly #pending = new PendingChanges()
   readonly #history = new UndoHistory()
 
-  constructor(client: Client) {
+  /** `nameOf` names an instrument in the texts about a change. */
+  constructor(client: Client, nameOf: (symbol: string) => string) {
     this.#client = client
+    this.#nameOf = nameOf
     this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'), {
       name: 'watchlists',
     })
@@ -35,6 +38,7 @@ export class Watchlists {
     this.marks = new ListMarks(client, {
       selected: () => this.selected,
       symbols: () => this.symbols,
+      nameOf,
       change: (action, undo) => this.#changeSelected(action, undo),
     })
   }
@@ -82,11 +86,12 @@ export class Watchlists {
     const index = this.symbols.indexOf(symbol)
     if (id === undefined || index < 0) return false
     const [target, section] = [this.marks.targetOf(symbol), this.marks.sectionOf(symbol)]
+    const name = this.#nameOf(symbol)
     const isDone = await this.actions.run(() => this.#client.call('watchlists.removeSymbol', { id, symbol }))
     if (isDone)
       this.#history.add({
-        ...{ listId: id, symbol, text: m.watchlist_symbol_was_removed({ symbol }) },
-        undoneText: m.watchlist_symbol_is_back({ symbol }),
+        ...{ listId: id, symbol, text: m.watchlist_instrument_was_removed({ name }) },
+        undoneText: m.watchlist_instrument_is_back({ name }),
         // At its old position, with its target and section.
         revert: () =>
           this.actions.run(async () => {
@@ -121,8 +126,9 @@ export class Watchlists {
     const at = symbols.indexOf(symbol)
     const from = this.symbols.indexOf(symbol)
     if (id === undefined || at < 0 || at === from) return this.#pending.saved
-    this.actions.announce(m.watchlist_symbol_is_now_row_at_of_count({ symbol, at: at + 1, count: symbols.length }))
-    const text = m.watchlist_symbol_was_moved({ symbol })
+    const name = this.#nameOf(symbol)
+    this.actions.announce(m.watchlist_instrument_is_now_row_at_of_count({ name, at: at + 1, count: symbols.length }))
+    const text = m.watchlist_instrument_was_moved({ name })
     let section: string | null = null
     const change: ListChange = {
       ...{ listId: id, symbol, text, undoneText: m.watchlist_what_is_undone({ what: text }) },

@@ -87,7 +87,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   low: price(m.quotes_low, ofQuote('low')),
   close: price(m.quotes_previous, ofQuote('close'), { words: m.quotes_previous_words }),
   volume: figure(m.quotes_volume, ofQuote('volume'), { hideBelow: 980, width: 96 }),
-  turnover: figure(m.quotes_turnover, ofQuote('turnover')),
+  turnover: figure(m.quotes_turnover, ofQuote('turnover'), { places: 0 }),
   openInterest: figure(m.quotes_open_interest, openInterest),
   impliedVolatility: figure(() => 'IV', ofOption('impliedVolatility'), {
     words: m.quotes_implied_volatility,

@@ -3,6 +3,7 @@ import {
   bookRows,
   depthRows,
   imbalanceWords,
+  sizeFigures,
   tapeOf,
   tradePrices,
 } from '../../../../src/renderer/instrument/market/panel-rows.ts'
@@ -74,4 +75,16 @@ test('the latest quote is drawn before it is recorded, but never twice', () => {
   expect(withLatest([{ at: 1_000_000, price: dec('1') }], row)).toHaveLength(1)
   expect(withLatest([], { ...row!, quote: null })).toEqual([])
   expect(withLatest([], null)).toEqual([])
+})
+
+test('a turnover has two decimals; a volume has all its digits', () => {
+  const [row] = quotes(0)
+  const figures = sizeFigures({ ...row!.quote!, volume: dec('0.12345'), turnover: dec('318241336.5168') })
+  const format = createFormat({ locale: 'en-GB' })
+  const shown = figures.map(({ title, value, places }) => [
+    title,
+    places === undefined ? format.quantity(value) : format.price(value, places),
+  ])
+  expect(shown).toContainEqual(['Volume', '0.12345'])
+  expect(shown).toContainEqual(['Turnover', '318,241,336.52'])
 })

@@ -11,7 +11,7 @@ async function setUp(overrides: Partial<Answers> = {}) {
   const transport = fixtureTransport(overrides)
   let watchlists: Watchlists | undefined
   const stop = $effect.root(() => {
-    watchlists = new Watchlists(createClient(transport))
+    watchlists = new Watchlists(createClient(transport), (symbol) => `instrument ${symbol}`)
     $effect(() => void watchlists?.symbols)
   })
   flushSync()
@@ -42,7 +42,7 @@ test('an undone move restores the section that the row had before', async () => 
   expect(called('watchlists.moveSymbol').at(-1)).toEqual({
     ...{ id: 'w1', symbol: 'GAZP@MISX', index: 3, section: 'Energy' },
   })
-  expect(watchlists.undoable?.text).toBe('GAZP@MISX was moved to another section.')
+  expect(watchlists.undoable?.text).toBe('instrument GAZP@MISX was moved to another section.')
   await watchlists.undo()
   expect(watchlists.marks.sectionAt('GAZP@MISX')).toBeNull()
   expect(watchlists.symbols).toEqual(order)
@@ -55,7 +55,7 @@ test('a changed target price is undone, also the first one', async () => {
   await watchlists.marks.setTarget('MSFT@XNGS', data.dec('500'))
   await watchlists.undo()
   expect(watchlists.marks.targetOf('MSFT@XNGS')).toBe('400')
-  expect(watchlists.actions.announcement).toBe('Undone: The target price of MSFT@XNGS was changed.')
+  expect(watchlists.actions.announcement).toBe('Undone: The target price of instrument MSFT@XNGS was changed.')
   await watchlists.undo()
   expect(watchlists.marks.targetOf('MSFT@XNGS')).toBeNull()
   stop()

@@ -13,7 +13,7 @@ import { failing, fixtureTransport, type Answers } from '../../fixtures/transpor
 async function setUp(overrides: Partial<Answers> = {}) {
   const transport = fixtureTransport(overrides)
   const client = createClient(transport)
-  const watchlists = new Watchlists(client)
+  const watchlists = new Watchlists(client, (symbol) => `instrument ${symbol}`)
   const quotes = new ListQuotes(client, watchlists)
   const shown: number[] = []
   const stop = $effect.root(() => {
@@ -71,7 +71,7 @@ test('a removed symbol can be restored at its position', async () => {
   await watchlists.removeSymbol('MSFT@XNGS')
   await settle()
   expect(watchlists.symbols).not.toContain('MSFT@XNGS')
-  expect(watchlists.undoable?.text).toBe('MSFT@XNGS was removed.')
+  expect(watchlists.undoable?.text).toBe('instrument MSFT@XNGS was removed.')
   expect(await watchlists.undo()).toBe('MSFT@XNGS')
   await settle()
   expect(watchlists.symbols.indexOf('MSFT@XNGS')).toBe(1)
