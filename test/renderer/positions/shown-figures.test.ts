@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
+import { subtotalInBase, subtotals } from '../../../src/renderer/positions/view/grouping.ts'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { positions } from '../fixtures/positions.ts'
@@ -19,6 +20,21 @@ test('the day and the unrealized profit are in the currency of the position, wit
   const { target, end } = await show()
   const { Day, Unrealized } = cellsOf(target, 'Apple')
   expect([Day, Unrealized]).toEqual(['▼-144.00 USD ▼-0.52%', '▲+6,767.60 USD ▲+32.96%'])
+  await end()
+})
+
+test('the cost is the value without the unrealized profit, and unknown without one of them', async () => {
+  const { target, end } = await show()
+  expect(cellsOf(target, 'Apple')['Cost']).toBe('20,530.00 USD')
+  expect(cellsOf(target, 'ZZZQ@XNGS')['Cost']).toBe('—')
+  const [known, partial] = [positions(fixtureNow)[0]!, { ...positions(fixtureNow)[0]!, unrealizedPnl: null }]
+  const [sum] = subtotals([known, partial])
+  expect(sum?.cost).toEqual({ amount: '20530', missing: 1 })
+  expect(
+    subtotalInBase([{ ...known, valueInBase: data.dec('50'), unrealizedInBase: data.dec('-7') }], 'EUR').cost,
+  ).toEqual({
+    ...{ amount: '57', missing: 0 },
+  })
   await end()
 })
 

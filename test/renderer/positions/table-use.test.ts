@@ -57,7 +57,7 @@ test('a column is hidden, shown and moved, and the choice is a setting', async (
   await settle()
   expect(nearPrice()).toEqual(['Value', 'Price', 'Weight'])
   expect(document.activeElement).toBe(head('current'))
-  expect(words(target)).toMatch(/Price is now column 8 of \d+/)
+  expect(words(target)).toMatch(/Price is now column 9 of \d+/)
   expect(written()).toMatchObject({ positionColumns: expect.arrayContaining(['value', 'current']) })
   const button = [...target.querySelectorAll('button')].find((each) => words(each).trim() === 'Columns')
   button?.click()

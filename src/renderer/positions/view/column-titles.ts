@@ -10,6 +10,7 @@ export const columnTitles: Readonly<Record<ColumnKey, string>> = texts({
   quantity: m.positions_quantity,
   lots: m.positions_lots,
   average: m.positions_average,
+  cost: m.positions_cost,
   current: m.day_price,
   value: m.common_value,
   valueInBase: m.positions_value_in_base,

@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
-import type { Holding } from './holding.ts'
+import { costInBaseOf, costOf, type Holding } from './holding.ts'
 
 /** The columns of the positions table except the name, which is always shown first. In their default order. */
 export const columnKeys = [
@@ -10,6 +10,7 @@ export const columnKeys = [
   'quantity',
   'lots',
   'average',
+  'cost',
   'current',
   'value',
   'valueInBase',
@@ -51,6 +52,7 @@ interface ComparedAmount {
 
 /** The columns whose amounts can be in several currencies. */
 export const comparedAmounts: Readonly<Partial<Record<SortKey, ComparedAmount>>> = {
+  cost: { own: costOf, inBase: costInBaseOf },
   value: { own: (row) => row.value, inBase: (row) => row.valueInBase },
   day: { own: (row) => row.dailyPnl, inBase: (row) => row.dayInBase },
   unrealized: { own: (row) => row.unrealizedPnl, inBase: (row) => row.unrealizedInBase },
@@ -90,6 +92,7 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
     rank: 7,
     order: byDecimal((row) => row.averagePrice),
   },
+  cost: { width: 96, rank: 13, order: byMoney('cost') },
   current: { width: 88, rank: 4, order: byDecimal((row) => row.currentPrice) },
   value: { width: 96, rank: 0, order: byMoney('value') },
   valueInBase: {

@@ -26,7 +26,7 @@ const markCash = (sums: readonly Subtotal[]): SumLine[] =>
   sumLines('cash', m.common_cash(), sums).map((line) => ({ ...line, isCash: true }))
 const cashSum = (currency: string, weight: number | null) => ({
   ...{ currency, weight, count: 1 },
-  ...{ dailyPnl: nothing, unrealizedPnl: nothing },
+  ...{ cost: nothing, dailyPnl: nothing, unrealizedPnl: nothing },
 })
 
 /**

@@ -2,7 +2,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { sum, type Decimal } from '../../../shared/decimal.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
-import type { Holding } from './holding.ts'
+import { costInBaseOf, costOf, type Holding } from './holding.ts'
 
 /** The arrangement of the rows: one row per instrument, one row per position of an account, or groups. */
 export const groupings = ['instrument', 'none', 'account', 'type', 'market', 'currency'] as const
@@ -23,6 +23,7 @@ export interface KnownSum {
 export interface Subtotal {
   readonly currency: string
   readonly count: number
+  readonly cost: KnownSum
   readonly value: KnownSum
   /** In the base currency. If there is none, all rows are missing. */
   readonly valueInBase: KnownSum
@@ -63,6 +64,7 @@ export const subtotals = (rows: readonly Row[]): Subtotal[] =>
       return {
         currency,
         count: own.length,
+        cost: sumOf(costOf),
         value: sumOf((row) => row.value),
         valueInBase: sumKnown(own, (row) => row.valueInBase),
         dailyPnl: sumOf((row) => row.dailyPnl),
@@ -77,7 +79,7 @@ export function subtotalInBase(rows: readonly Row[], base: string): Subtotal {
   return {
     currency: base,
     count: rows.length,
-    ...{ value, valueInBase: value },
+    ...{ cost: sumKnown(rows, costInBaseOf), value, valueInBase: value },
     dailyPnl: sumKnown(rows, (row) => row.dayInBase),
     unrealizedPnl: sumKnown(rows, (row) => row.unrealizedInBase),
     weight: sumWeights(rows),

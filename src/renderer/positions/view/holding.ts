@@ -14,7 +14,7 @@ export interface Holding extends Omit<PositionRow, 'accountId'> {
   readonly bond: BondFigures | null
 }
 
-type Pick = (row: PositionRow) => Decimal | null
+type Figure = (row: PositionRow) => Decimal | null
 type BondOf = (symbol: string) => BondFigures | null
 
 const marketOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('@') + 1)
@@ -38,7 +38,7 @@ function holdingOf(parts: readonly PositionRow[], first: PositionRow, key: strin
 
 /** The sum of the figures of several accounts. A figure is unknown if it is unknown in one account. */
 function addParts(parts: readonly PositionRow[]) {
-  const total = (pick: Pick): Decimal | null => {
+  const total = (pick: Figure): Decimal | null => {
     const known = parts.map(pick).filter((value) => value !== null)
     return known.length < parts.length ? null : sum(known)
   }
@@ -63,6 +63,17 @@ function addParts(parts: readonly PositionRow[]) {
     staleAt: Math.min(...parts.map(({ staleAt }) => staleAt)),
   }
 }
+
+type Valued = Pick<PositionRow, 'value' | 'unrealizedPnl'>
+
+/** What the pieces cost: the value without the unrealized profit. Negative for a short position. */
+export const costOf = ({ value, unrealizedPnl }: Valued): Decimal | null => difference(value, unrealizedPnl)
+/** The cost in the base currency, at the current rate. */
+export const costInBaseOf = (row: Pick<PositionRow, 'valueInBase' | 'unrealizedInBase'>): Decimal | null =>
+  difference(row.valueInBase, row.unrealizedInBase)
+
+const difference = (value: Decimal | null, profit: Decimal | null): Decimal | null =>
+  value === null || profit === null ? null : subtract(value, profit)
 
 const hundred = '100' as Decimal
 

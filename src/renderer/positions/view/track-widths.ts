@@ -1,6 +1,7 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import { columnTitles } from './column-titles.ts'
 import { columnPlans, type ColumnKey } from './columns.ts'
+import { costOf } from './holding.ts'
 
 /** The width of a tabular digit, and of the space around a cell, px. */
 const [digitPx, spacePx] = [7.7, 18]
@@ -30,6 +31,7 @@ interface MoneyPlan {
 }
 
 const money: Readonly<Partial<Record<ColumnKey, MoneyPlan>>> = {
+  cost: { pick: costOf, beside: 7, minDigits: 8 },
   value: { pick: (row) => row.value, beside: 7, minDigits: 8 },
   valueInBase: { pick: (row) => row.valueInBase, beside: 7, minDigits: 8 },
   day: { pick: (row) => row.dailyPnl, beside: 9, minDigits: 7 },
