@@ -38,22 +38,23 @@ export function describeTray(
   const figure = figureWords(shown, reading, format, sequence)
   // Without the age of the last response: the time of the figures follows, and an age would change the menu every few seconds.
   const connectionWords = describeState(connection, now, format).text
-  const total = [`${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`]
-  const day = dayLines(reading, now, format)
+  const total = `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`
+  const [day, ...sessions] = dayLines(reading, now, format)
   const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
     overview.asOf === null ? m.desktop_not_updated_yet() : m.desktop_updated_at({ at: format.time(overview.asOf) }),
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
-  const first = shown === 'total' ? total : shown.startsWith('day-') ? day : [named(figureName(shown, reading), figure)]
+  const first = shown === 'total' ? total : shown.startsWith('day-') ? day : named(figureName(shown, reading), figure)
   // Each figure appears once. With "icon only" the tooltip has no figure either.
-  const others = [...total, ...day, ...symbols.map(({ words }) => words)].filter((line) => !first.includes(line))
-  const [begin, middle] = shown === 'icon-only' ? [[], []] : [first, others]
+  const known = first === day ? [...sessions, total] : [total, day, ...sessions]
+  const others = [...known, ...symbols.map(({ words }) => words)].filter((line) => line !== first)
+  const [begin, middle] = shown === 'icon-only' ? [[], []] : [[first], others]
   return {
     icon: chooseIcon(connection, reading),
     title: figure,
     tooltip: fitLines(['Tidemark', ...begin], middle, status, maxTooltipLength),
-    heading: [...total, ...day, ...status],
+    heading: [total, day, ...sessions, ...status],
     quotes: symbols,
     accounts: overview.accounts.map(({ id, equity, equityCurrency }) => ({
       id,

@@ -4,8 +4,8 @@ import type { Format } from '../../../shared/text/format.ts'
 import { dayLabel } from '../../../shared/text/session-words.ts'
 import { dayWords, type TrayReading } from './tray-figures.ts'
 
-/** The day's profit, also in percent, and its sessions, unless all are of today. */
-export function dayLines(reading: TrayReading, now: number, format: Format): readonly string[] {
+/** The day's profit, also in percent, and then its sessions, unless all are of today. */
+export function dayLines(reading: TrayReading, now: number, format: Format): readonly [string, ...string[]] {
   const percent = dayPercent(reading.overview)
   const percentWords = percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`
   const { name, note } = dayLabel(reading.overview.contribution?.sessions ?? [], now, format.date)
