@@ -64,6 +64,7 @@ export const names = {
     ...['[Desktop Entry]', 'Type=Application', 'Name=Tidemark', 'Exec={…} --{…}', 'Icon=tidemark'],
   ],
   'src/main/desktop/tray/tray.ts': ['Template'],
+  'src/main/desktop/window/menu.ts': ['Cmd+[', 'Alt+Left', 'Cmd+]', 'Alt+Right'],
   'src/main/desktop/window/protocol.ts': ['Not found'],
   'src/main/export/income-files.ts': ['Income'],
   'src/main/host/command-line.ts': [

@@ -118,3 +118,19 @@ test('an instrument opens in its own window only once, and links to other screen
   expect(app.windows()).toHaveLength(2)
   await own.close()
 })
+
+test('the menu goes back to the previous screen, and forward again', async () => {
+  const page = await app.firstWindow()
+  await goTo(page, 'orders')
+  await goTo(page, 'income')
+  await page.waitForURL(/#\/income$/)
+  const choose = (name: string) =>
+    app.evaluate(({ BrowserWindow, Menu }, label) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+      items.find((item) => item.label === label)?.click(undefined, BrowserWindow.getAllWindows()[0])
+    }, name)
+  await choose('Back')
+  await page.waitForURL(/#\/orders$/)
+  await choose('Forward')
+  await page.waitForURL(/#\/income$/)
+})

@@ -48,22 +48,33 @@ const wholePercent = (profit: number, equity: number): string =>
 const lateModes = ['symbol', 'day-percent'] as const
 const modes = [...TrayFigure.options.filter((shows) => !lateModes.some((figure) => figure === shows)), ...lateModes]
 
+const dayWords = ({ amounts, missing }: Overview['dailyPnl']): string =>
+  amounts
+    .map((sum) => format.amount(sum.amount, { currency: sum.currency, signed: true }))
+    .join(', ')
+    .concat(missing.length > 0 ? ` (${missing.length} not included)` : '')
+/** The line of the day's profit, with its percentage if every position has a known currency. */
+function dayLine({ dailyPnl, equity }: Overview): readonly string[] {
+  const percent =
+    dailyPnl.missing.length > 0 ? '' : `  ${wholePercent(Number(dailyPnl.amounts[0]!.amount), Number(equity))}`
+  return ['Today', 'Day’s change'].map((name) => `${name}  ${dayWords(dailyPnl)}${percent}`)
+}
+
 /** The first figure of each mode, computed from the data that a window reads. */
-const figures: Readonly<Record<Exclude<TrayFigure, 'alternating'>, (overview: Overview) => string | RegExp>> = {
-  total: ({ equity }) => format.amount(equity, { currency }),
-  'day-profit': ({ dailyPnl }) =>
-    dailyPnl.amounts
-      .map((sum) => format.amount(sum.amount, { currency: sum.currency, signed: true }))
-      .join(', ')
-      .concat(dailyPnl.missing.length > 0 ? ` (${dailyPnl.missing.length} not included)` : ''),
-  // Without the currency of every position there is no percentage.
-  'day-percent': ({ dailyPnl: { amounts, missing }, equity }) =>
-    missing.length > 0 ? /never/ : wholePercent(Number(amounts[0]!.amount), Number(equity)),
-  unrealized: ({ unrealizedProfit }) => format.amount(unrealizedProfit, { currency, signed: true }),
-  account: ({ accounts }) => format.amount(accounts.find(({ id }) => id === accountId)?.equity ?? null, { currency }),
+const figures: Readonly<
+  Record<Exclude<TrayFigure, 'alternating'>, (overview: Overview) => readonly string[] | RegExp>
+> = {
+  total: ({ equity }) => [`Total  ${format.amount(equity, { currency })}`],
+  'day-profit': dayLine,
+  'day-percent': dayLine,
+  unrealized: ({ unrealizedProfit }) => [`Unrealized  ${format.amount(unrealizedProfit, { currency, signed: true })}`],
+  account: ({ accounts }) => [
+    `${accountId}  ${format.amount(accounts.find(({ id }) => id === accountId)?.equity ?? null, { currency })}`,
+  ],
   symbol: () => new RegExp(`^${tickerOf(symbol)}  [\\d.,]+(  [+−-]?\\d+\\.\\d\\d%)?$`),
-  'top-mover': ({ movers }) =>
+  'top-mover': ({ movers }) => [
     `${tickerOf(movers![0]!.symbol)} ${format.percent(movers![0]!.changePercent, 2, { signed: true })}`,
+  ],
   'icon-only': () => /^(live|market closed)/,
 }
 
@@ -80,7 +91,7 @@ async function isFirst(shows: TrayFigure): Promise<{ seen: string; isExpected: b
 }
 function isFigure(shows: keyof typeof figures, seen: string, overview: Overview): boolean {
   const wanted = figures[shows](overview)
-  return typeof wanted === 'string' ? seen === wanted : wanted.test(seen)
+  return wanted instanceof RegExp ? wanted.test(seen) : wanted.includes(seen)
 }
 
 test.each(modes)('the mode %s comes first in the tooltip, and the menu keeps its lines', async (shows) => {

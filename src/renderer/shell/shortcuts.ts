@@ -26,6 +26,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: m.shell_search_for_all, keys: ['Ctrl/⌘ K'] },
   { title: m.shell_filter_the_screen, keys: ['/'] },
   { title: m.shell_leave_the_filter, keys: ['Escape'] },
+  { title: m.shell_back_and_forward, keys: ['Alt ← →', '⌘ [ ]'] },
   { title: m.shell_hide_or_show_amounts, keys: ['h', 'Ctrl/⌘ Shift H'] },
   { title: m.shell_lock_tidemark, keys: ['Ctrl/⌘ Shift L'] },
   { title: m.shell_move_in_a_table, keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },

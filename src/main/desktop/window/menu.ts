@@ -1,9 +1,18 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import { app, BrowserWindow, Menu, type BaseWindow, type MenuItem, type MenuItemConstructorOptions } from 'electron'
 import { m } from '../../../shared/messages/messages.js'
 
 const separator = { type: 'separator' } as const
 
-/** Sets the application menu in the present language. Electron has English names only. */
+/** Shows the previous (-1) or next (1) screen of a window. The buttons of a mouse do that without the menu. */
+const showScreen =
+  (step: -1 | 1) =>
+  (_item: MenuItem, window: BaseWindow | undefined): void => {
+    if (!(window instanceof BrowserWindow)) return
+    const { navigationHistory } = window.webContents
+    if (navigationHistory.canGoToOffset(step)) navigationHistory.goToOffset(step)
+  }
+
+/** Sets the application menu in the present language. Electron has English names only. An ampersand marks an access key. */
 export function setApplicationMenu(): void {
   const isMac = process.platform === 'darwin'
   const template: MenuItemConstructorOptions[] = [
@@ -31,6 +40,17 @@ export function setApplicationMenu(): void {
     {
       label: m.desktop_view(),
       submenu: [
+        {
+          label: m.common_back(),
+          accelerator: isMac ? 'Cmd+[' : 'Alt+Left',
+          click: showScreen(-1),
+        },
+        {
+          label: m.desktop_menu_forward(),
+          accelerator: isMac ? 'Cmd+]' : 'Alt+Right',
+          click: showScreen(1),
+        },
+        separator,
         { role: 'resetZoom', label: m.desktop_menu_reset_zoom() },
         { role: 'zoomIn', label: m.desktop_menu_zoom_in() },
         { role: 'zoomOut', label: m.desktop_menu_zoom_out() },
