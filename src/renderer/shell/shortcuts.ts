@@ -13,8 +13,8 @@ export interface ShortcutActions {
   lock(): void
   openSheet(): void
   openSearch(): void
-  /** Moves the focus to the filter of the screen, or opens the search if it has none. */
-  filter(): void
+  /** Moves the focus to the filter of the screen, or opens the search if it has none. Returns whether the focus was elsewhere. */
+  filter(): boolean
 }
 
 /** The lines of the shortcut sheet: an action and its keys. */
@@ -24,7 +24,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
     return { title: () => screenTitle(name), keys: [`g ${letter}`, ...(digit === null ? [] : [`Ctrl/⌘ ${digit}`])] }
   }),
   { title: m.shell_search_for_all, keys: ['Ctrl/⌘ K'] },
-  { title: m.shell_filter_the_screen, keys: ['/'] },
+  { title: m.shell_filter_the_screen, keys: ['/', 'Ctrl/⌘ F'] },
   { title: m.shell_leave_the_filter, keys: ['Escape'] },
   { title: m.shell_back_and_forward, keys: ['Alt ← →', '⌘ [ ]'] },
   { title: m.shell_hide_or_show_amounts, keys: ['h', 'Ctrl/⌘ Shift H'] },
@@ -80,6 +80,8 @@ export class Shortcuts {
       this.#actions.openSearch()
       return true
     }
+    // A second time, the browser searches the page.
+    if (letter === 'f') return this.#actions.filter()
     const screen = screens.find((_, index) => screenDigit(index) === letter)
     if (!screen) return false
     this.#actions.go(screen.name)

@@ -11,6 +11,14 @@ const press = async (key: string): Promise<void> => {
   await page.settle()
 }
 
+/** Presses Ctrl F. Returns whether Tidemark uses it. */
+async function find(): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
+  document.activeElement!.dispatchEvent(event)
+  await page.settle()
+  return event.defaultPrevented
+}
+
 test.each(['positions', 'orders', 'alerts', 'income', 'watchlists', 'transactions'])(
   'in the filter of %s, Escape clears the text, then leaves the field, and the shortcuts work again',
   async (screen) => {
@@ -25,6 +33,9 @@ test.each(['positions', 'orders', 'alerts', 'income', 'watchlists', 'transaction
     await press('/')
     const field = document.activeElement as HTMLInputElement
     expect(field.matches('main input:is([type=search], [role=combobox])')).toBe(true)
+    field.blur()
+    expect([await find(), document.activeElement]).toEqual([true, field])
+    expect(await find()).toBe(false)
     await page.type(field, 'zz')
     await press('Escape')
     expect([field.value, document.activeElement]).toEqual(['', field])

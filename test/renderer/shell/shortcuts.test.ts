@@ -13,7 +13,7 @@ beforeEach(() => {
     lock: () => done.push('lock'),
     openSheet: () => done.push('sheet'),
     openSearch: () => done.push('search'),
-    filter: () => done.push('filter'),
+    filter: () => done.push('filter') === 1,
   })
   addEventListener('keydown', shortcuts.onkeydown)
 })
@@ -70,6 +70,13 @@ test('on a Russian layout the position of the key is used', () => {
   press('.', { code: 'Slash' })
   press('Д', { code: 'KeyL', ctrlKey: true, shiftKey: true })
   expect(done).toEqual(['positions', 'privacy', 'sheet', 'filter', 'lock'])
+})
+
+test('Ctrl or Cmd with F focuses the filter; if it already has the focus, the browser searches the page', () => {
+  const input = document.body.appendChild(document.createElement('input'))
+  expect(press('f', { ctrlKey: true, code: 'KeyF' }, input).defaultPrevented).toBe(true)
+  expect(press('f', { metaKey: true, code: 'KeyF' }, input).defaultPrevented).toBe(false)
+  expect(done).toEqual(['filter', 'filter'])
 })
 
 test('/ focuses the filter, but not while typing', () => {
