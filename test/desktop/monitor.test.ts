@@ -134,3 +134,29 @@ test('the menu goes back to the previous screen, and forward again', async () =>
   await choose('Forward')
   await page.waitForURL(/#\/income$/)
 })
+
+test('a right click offers to edit a field and to copy a selected text, and nothing else', async () => {
+  const page = await app.firstWindow()
+  await app.evaluate(({ clipboard, Menu }) => {
+    clipboard.writeText('text')
+    const shown: string[][] = []
+    Object.assign(globalThis, { shown })
+    Menu.prototype.popup = function (this: Electron.Menu) {
+      shown.push(this.items.filter(({ enabled, type }) => enabled && type === 'normal').map(({ label }) => label))
+    }
+  })
+  const shown = () => app.evaluate(() => (globalThis as unknown as { shown: string[][] }).shown)
+  await goTo(page, 'connect')
+  await page.getByLabel('Secret').fill('typed')
+  await page.getByLabel('Secret').click({ button: 'right' })
+  await until(shown, ({ length }) => length === 1)
+  await page.getByRole('heading', { name: 'Connect your account' }).click({ clickCount: 3 })
+  await page.getByRole('heading', { name: 'Connect your account' }).click({ button: 'right' })
+  // A secret cannot be copied.
+  expect(await until(shown, ({ length }) => length === 2)).toEqual([['Paste', 'Select all'], ['Copy']])
+  // The pages show their own menus.
+  await goToPositions(page)
+  await page.locator('tr.holding').first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open the instrument' }).waitFor()
+  expect(await shown()).toHaveLength(2)
+})

@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions } from 'electron'
 import { appOrigin } from './protocol.ts'
+import { showTextMenus } from './text-menu.ts'
 import { putOnScreen, readPlace, writePlace, type Area } from './window-place.ts'
 
 /** Paths of the built files that windows need, and a callback for the main window. */
@@ -33,6 +34,7 @@ export function createWindow(
       spellcheck: false,
     },
   })
+  showTextMenus(window)
   window.once('ready-to-show', () => window.show())
   return window
 }
