@@ -66,5 +66,5 @@ export type ScreenName = (typeof screens)[number]['name'] | 'connect' | 'instrum
 /** The title of a screen. */
 export const screenTitle = (name: ScreenName): string => titles[name]
 
-/** The key that opens a screen together with Ctrl or Cmd: 1 … 9, then 0; `null` after the tenth screen. */
-export const screenDigit = (index: number): string | null => (index < 10 ? String((index + 1) % 10) : null)
+/** The key that opens a screen together with Ctrl or Cmd: 1 … 9; `null` after the ninth screen, because 0 resets the zoom. */
+export const screenDigit = (index: number): string | null => (index < 9 ? String(index + 1) : null)
