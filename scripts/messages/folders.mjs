@@ -64,7 +64,7 @@ export const names = {
     ...['[Desktop Entry]', 'Type=Application', 'Name=Tidemark', 'Exec={…} --{…}', 'Icon=tidemark'],
   ],
   'src/main/desktop/tray/tray.ts': ['Template'],
-  'src/main/desktop/window/menu.ts': ['Cmd+[', 'Alt+Left', 'Cmd+]', 'Alt+Right'],
+  'src/main/desktop/window/menu.ts': ['Cmd+[', 'Alt+Left', 'Cmd+]', 'Alt+Right', 'CommandOrControl+='],
   'src/main/desktop/window/protocol.ts': ['Not found'],
   'src/main/export/income-files.ts': ['Income'],
   'src/main/host/command-line.ts': [
@@ -120,7 +120,7 @@ export const names = {
   'src/renderer/settings/LanguageRow.svelte': ['English', 'Русский'],
   'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
   'src/renderer/shell/shortcuts.ts': [
-    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
+    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ F', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
     ...['Ctrl/⌘ Z', 'Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓', 'Shift F10'],
   ],
   'src/renderer/shell/Rail.svelte': ['{…} (Ctrl/⌘ {…})'],

@@ -77,8 +77,12 @@ export function readRateSymbols(source: RateSource): string[] {
   return [...new Set([toBase, book].flatMap((rates) => inUse.flatMap((currency) => rates?.symbolsOf(currency) ?? [])))]
 }
 
-/** Whether the rate of a currency in use is not known yet: amounts in it are in no total. */
+/**
+ * Whether the rate of a currency in use is not known yet: amounts in it are in no total. Before an account is read, any
+ * currency may be in use.
+ */
 export function lacksRate(source: RateSource): boolean {
+  if (source.cache.accounts.list().length === 0) return true
   const { book, toBase, inUse } = readCurrencies(source)
   return [toBase, book].some(
     (rates) =>

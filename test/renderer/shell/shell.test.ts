@@ -11,6 +11,16 @@ test('the demo line appears for the demo broker only', async () => {
   await vi.waitFor(() => expect(page.target.querySelector('.demo')).toBeNull())
 })
 
+test('a window is on screen on the screens that show no prices as well', async () => {
+  const transport = fixtureTransport()
+  const reported = () => transport.calls.flatMap(({ method, params }) => (method === 'attention.set' ? [params] : []))
+  await open('#/reconciliation', transport)
+  await vi.waitFor(() => expect(reported()).toMatchObject([{ symbols: [], isVisible: true }]))
+  location.hash = '#/health'
+  await page.settle()
+  expect(reported()).toHaveLength(1)
+})
+
 const openMeter = () =>
   page.find('.card').dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }))
 

@@ -53,6 +53,8 @@ export function setApplicationMenu(): void {
         separator,
         { role: 'resetZoom', label: m.desktop_menu_reset_zoom() },
         { role: 'zoomIn', label: m.desktop_menu_zoom_in() },
+        // The same key without Shift, as in browsers.
+        { role: 'zoomIn', label: m.desktop_menu_zoom_in(), accelerator: 'CommandOrControl+=', visible: false },
         { role: 'zoomOut', label: m.desktop_menu_zoom_out() },
         separator,
         { role: 'togglefullscreen', label: m.desktop_menu_full_screen() },
