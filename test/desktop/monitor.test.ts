@@ -137,8 +137,8 @@ test('the menu goes back to the previous screen, and forward again', async () =>
 
 test('a right click offers to edit a field and to copy a selected text, and nothing else', async () => {
   const page = await app.firstWindow()
-  await app.evaluate(({ clipboard, Menu }) => {
-    clipboard.writeText('text')
+  await app.evaluate(async ({ clipboard, Menu }) => {
+    await clipboard.writeText('text')
     const shown: string[][] = []
     Object.assign(globalThis, { shown })
     Menu.prototype.popup = function (this: Electron.Menu) {
