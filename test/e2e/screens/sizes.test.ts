@@ -153,8 +153,11 @@ test('in a low window the rail shows the link of the current screen', async () =
   await page.evaluate(() => void (location.hash = '#/settings'))
   const link = page.locator('nav a[aria-current=page][href$=settings]')
   await link.waitFor()
-  const box = await link.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
+  // The rail scrolls in the next frame.
+  await until(
+    () => link.boundingBox(),
+    (box) => box !== null && box.y + box.height <= 400,
+  )
 })
 
 test('on a very wide screen the width of the content is limited', async () => {
