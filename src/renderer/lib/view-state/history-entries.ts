@@ -20,6 +20,8 @@ let pending: ReturnType<typeof setTimeout> | undefined
 /** By `performance.now()`. */
 let writtenAt = -Infinity
 addEventListener('pagehide', write)
+// Back may lead to this entry again before the next screen has read its values: then its last values are still unwritten.
+addEventListener('popstate', write)
 
 /**
  * The screen of an address, with its instrument; an address without one opens the overview. The query does not matter, because

@@ -54,6 +54,15 @@ test('what a screen stores while the next one is not on display yet belongs to i
   expect(stateOf().current).toBe('last')
 })
 
+test('when Back leads to a screen before the next one was on display, its last values are written for a reload', async () => {
+  const state = stateOf()
+  state.current = 'first'
+  state.current = 'last'
+  await open('#/instrument/A%40X')
+  await back()
+  expect(history.state).toMatchObject({ kept: { place: 'positions', values: { filter: 'last' } } })
+})
+
 test('a change of the address within a screen begins a new entry with its values', async () => {
   const state = stateOf()
   state.current = 'first'
