@@ -82,7 +82,7 @@ export function readRateSymbols(source: RateSource): string[] {
  * currency may be in use.
  */
 export function lacksRate(source: RateSource): boolean {
-  if (source.cache.accounts.list().length === 0) return true
+  if (source.cache.accounts.isEmpty()) return true
   const { book, toBase, inUse } = readCurrencies(source)
   return [toBase, book].some(
     (rates) =>

@@ -36,14 +36,14 @@ export function readDate(text: string, { today, isAhead = false, format }: DateC
   if (parts === null) return null
   const { year, month = named ?? 0, day = 0 } = parts
   if (year !== undefined) return existing(year, month, day)
-  const firstYear = Number(today.slice(0, 4)) - leapYears
-  const years = Array.from({ length: 2 * leapYears + 1 }, (_, index) => firstYear + index)
+  const firstYear = Number(today.slice(0, 4)) - maxLeapGapYears
+  const years = Array.from({ length: 2 * maxLeapGapYears + 1 }, (_, index) => firstYear + index)
   const dates = years.flatMap((each) => existing(each, month, day) ?? [])
   return (isAhead ? dates.find((date) => date >= today) : dates.findLast((date) => date <= today)) ?? null
 }
 
-/** In so many years there is a 29 February. */
-const leapYears = 8
+/** The longest time from one 29 February to the next, in years: 1900 has none. */
+const maxLeapGapYears = 8
 
 const isYear = (figures: string | undefined): boolean => figures?.length === 4
 

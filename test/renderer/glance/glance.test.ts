@@ -49,6 +49,19 @@ test('what moved is ranked by its amount; amounts that are hidden or cannot be c
   expect(lines('Movers')[0]).toMatch(/%/)
 })
 
+test('an old price shows its age, unless its session is named', async () => {
+  const now = Date.now()
+  const overview = portfolio.overview(now, portfolio.accounts(now))
+  const movers = overview.movers!.slice(0, 1).map((mover) => ({ ...mover, quoteAt: now - 40 * data.hour }))
+  const age = () => section('Movers')?.querySelector('.age')?.textContent
+  await open({ 'overview.read': () => ({ ...overview, movers, contribution: null }) })
+  expect(age()).toMatch(/^40.h$/)
+  await page.end()
+  const contribution = { ...portfolio.contribution(now, true), gains: [], losses: [] }
+  await open({ 'overview.read': () => ({ ...overview, movers, contribution }) })
+  expect([section('Movers') !== null, age()]).toEqual([true, undefined])
+})
+
 test('the change of the day names the sessions that are not of today', async () => {
   const now = Date.now()
   const overview = portfolio.overview(now, portfolio.accounts(now))

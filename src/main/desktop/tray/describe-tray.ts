@@ -35,10 +35,10 @@ export function describeTray(
   const format = cachedFormat(settings.locale)
   const { hideAmounts } = settings
   const shown = figureAt(settings.tray.shows, reading, sequence)
-  const figure = figureWords(shown, reading, format, sequence)
+  const figure = figureWords(shown, reading, format)
   // Without the age of the last response: the time of the figures follows, and an age would change the menu every few seconds.
   const connectionWords = describeState(connection, now, format).text
-  const total = `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`
+  const total = `${m.desktop_total()}  ${figureWords('total', reading, format)}`
   const [day, ...sessions] = dayLines(reading, now, format)
   const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,

@@ -67,25 +67,25 @@ export function quoteWords({ symbol, quote, priceDecimals, changePercent, proble
 const chosenAccount = ({ overview, settings }: TrayReading) =>
   overview.accounts.find(({ id }) => id === settings.tray.accountId)
 
+type ShownFigure = Exclude<TrayFigure, 'alternating'>
+
 /** The figure that is shown in place of a chosen one. `sequence` counts up and selects the alternating figure. */
-export function figureAt(figure: TrayFigure, reading: TrayReading, sequence: number): TrayFigure {
+export function figureAt(figure: TrayFigure, reading: TrayReading, sequence: number): ShownFigure {
   if (figure === 'alternating') return alternating[sequence % alternating.length] ?? 'total'
   return figure === 'account' && chosenAccount(reading) === undefined ? 'total' : figure
 }
 
 /** The name of a figure whose words do not contain it; empty otherwise. */
-export const figureName = (figure: TrayFigure, reading: TrayReading): string =>
+export const figureName = (figure: ShownFigure, reading: TrayReading): string =>
   figure === 'unrealized' ? m.performance_unrealized() : figure === 'account' ? (chosenAccount(reading)?.id ?? '') : ''
 
-/** Formats the chosen figure. `sequence` counts up and selects the alternating figure. */
-export function figureWords(chosen: TrayFigure, reading: TrayReading, format: Format, sequence: number): string {
+/** Formats a figure. */
+export function figureWords(figure: ShownFigure, reading: TrayReading, format: Format): string {
   const { overview, settings, quotes } = reading
-  const figure = figureAt(chosen, reading, sequence)
   const { hideAmounts } = settings
   const amount = (value: Decimal | null, known: EquityCurrency | null, signed = false): string =>
     hideAmounts && value !== null ? hidden : format.amount(value, { currency: known?.currency, signed })
   switch (figure) {
-    case 'alternating':
     case 'total':
       return overview.total === null
         ? amount(overview.equity, overview.equityCurrency)

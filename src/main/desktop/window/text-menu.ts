@@ -3,7 +3,7 @@ import { m } from '../../../shared/messages/messages.js'
 
 type Text = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
-/** The menu on a right click where the page shows none: a field can be edited, and a selected text copied. Electron has no such menu. */
+/** Shows a menu on a right click where the page shows none: it edits a field, or copies selected text. Electron has no such menu. */
 export function showTextMenus(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, text) => {
     const items = textMenu(text)

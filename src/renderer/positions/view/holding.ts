@@ -64,10 +64,9 @@ function addParts(parts: readonly PositionRow[]) {
   }
 }
 
-type Valued = Pick<PositionRow, 'value' | 'unrealizedPnl'>
-
 /** What the pieces cost: the value without the unrealized profit. Negative for a short position. */
-export const costOf = ({ value, unrealizedPnl }: Valued): Decimal | null => difference(value, unrealizedPnl)
+export const costOf = (row: Pick<PositionRow, 'value' | 'unrealizedPnl'>): Decimal | null =>
+  difference(row.value, row.unrealizedPnl)
 /** The cost in the base currency, at the current rate. */
 export const costInBaseOf = (row: Pick<PositionRow, 'valueInBase' | 'unrealizedInBase'>): Decimal | null =>
   difference(row.valueInBase, row.unrealizedInBase)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureWords, type TrayReading } from '../../../../src/main/desktop/tray/tray-figures.ts'
+import { figureAt, figureWords, type TrayReading } from '../../../../src/main/desktop/tray/tray-figures.ts'
 import { describeTray } from '../../../../src/main/desktop/tray/describe-tray.ts'
 import { writeTextsIn } from '../../../../src/shared/language.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
@@ -26,7 +26,7 @@ function reading(changes: { [K in keyof TrayReading]?: Partial<TrayReading[K]> }
   }
 }
 const words = (figure: TrayFigure, source = reading(), sequence = 0): string =>
-  figureWords(figure, source, createFormat(source.settings), sequence).replaceAll('\u00a0', ' ')
+  figureWords(figureAt(figure, source, sequence), source, createFormat(source.settings)).replaceAll('\u00a0', ' ')
 
 test('each figure is formatted as expected', () => {
   const [first] = reading().overview.accounts
