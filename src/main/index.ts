@@ -53,7 +53,10 @@ async function main(): Promise<void> {
       ),
     { clock: deadlineClock, log },
   )
-  endOnFatalFault({ log, closing, end: () => endAfterFault(dataDir, log) })
+  let isQuitting = false
+  app.once('before-quit', () => (isQuitting = true))
+  // After a fault the app starts again, but not if the user quit it.
+  endOnFatalFault({ log, closing, end: () => (isQuitting ? app.exit(1) : endAfterFault(dataDir, log)) })
   recoverWindows({ clock: systemClock, log })
   await app.whenReady()
   const resources = join(import.meta.dirname, '..', '..', 'resources')

@@ -133,6 +133,20 @@ test('after an uncaught exception the data is closed and the app restarts once',
   expect(log).not.toContain('S3CRET')
 })
 
+test('a fault while the user quits the app does not start it again', async () => {
+  await start()
+  const ended = once(app.process(), 'exit')
+  await app.evaluate(({ app }) => {
+    app.on('before-quit', () => {
+      throw new RangeError('S3CRET')
+    })
+    setImmediate(() => app.quit())
+  })
+  await ended
+  expect(readLog()).toMatch(/fault in an uncaught exception: RangeError/)
+  expect(readLog()).not.toMatch(/restarting|S3CRET/)
+})
+
 test('a restarted app that fails again closes its data and tells the user what to do', async () => {
   await start(['--restarted-after-fault'])
   let stderr = ''

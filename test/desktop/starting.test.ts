@@ -100,7 +100,7 @@ test('a start while the app ends starts it again, with its window', async () => 
   panel.forget()
   await app.evaluate(({ app: running }) => {
     running.on('will-quit', () => running.emit('second-instance'))
-    running.quit()
+    setImmediate(() => running.quit())
   })
   await ended
   // The new process is not under the control of the test.
@@ -122,7 +122,7 @@ test('a second request to quit while the data is being closed does not end the a
   const ended = once(process, 'exit')
   await app.evaluate(({ app: running }) => {
     running.on('will-quit', () => setInterval(() => running.emit('before-quit'), 1))
-    running.quit()
+    setImmediate(() => running.quit())
   })
   await ended
   expect(process.exitCode).toBe(0)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { logPath } from '../../../src/main/host/log.ts'
 import { prepareElectron } from '../../../scripts/electron/runtime.mjs'
 import { stageApp } from '../../../scripts/packaging/stage-app.mjs'
+import { quitsAsAUser, withCallsThatExplain } from './controlled-app.ts'
 import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
 import { startDesktopSession } from './session.ts'
 
@@ -68,7 +69,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
         // Without this option Playwright starts Electron with --no-sandbox.
         chromiumSandbox: noSandbox === null,
       })
-      return withCallsThatExplain(launched)
+      return quitsAsAUser(withCallsThatExplain(launched))
     },
     spawn: (options = {}) =>
       spawn(starter, argsOf(options), {
@@ -100,35 +101,6 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
 function printFatalFaults(dataDir: string): void {
   const log = existsSync(logPath(dataDir)) ? readFileSync(logPath(dataDir), 'utf8') : ''
   if (/fault in an (uncaught|unhandled)/.test(log)) console.warn(log)
-}
-
-/**
- * V8's inspector holds pending results only weakly, so a garbage collection may drop a result before it is delivered. Then
- * the call to the main process is repeated, at most three times. A call to an app that has ended says how it ended.
- */
-function withCallsThatExplain(app: ElectronApplication): ElectronApplication {
-  const describeEnd = watchEnd(app.process())
-  const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
-  const repeat = async (args: unknown[], left: number): Promise<unknown> => {
-    try {
-      return await evaluate(...args)
-    } catch (error) {
-      if (left > 0 && String(error).includes('garbage collected')) return repeat(args, left - 1)
-      const end = describeEnd()
-      throw end === null ? error : new Error(`Electron ended with ${end}`, { cause: error })
-    }
-  }
-  return Object.assign(app, { evaluate: (...args: unknown[]) => repeat(args, 3) })
-}
-
-/** Returns a function that describes the end of a process: its signal or code, and its last output; `null` while it runs. */
-function watchEnd(app: ChildProcess): () => string | null {
-  let output = ''
-  app.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-2_000)))
-  return () => {
-    const { exitCode, signalCode } = app
-    return exitCode === null && signalCode === null ? null : `${signalCode ?? `code ${String(exitCode)}`}: ${output}`
-  }
 }
 
 const definedEnv = (): Record<string, string> =>

@@ -75,7 +75,7 @@ export class Updates {
 
   /** Call before the app quits. An update does not interrupt work in progress. */
   beforeQuit(): void {
-    this.#mayInstall = !this.#options.isBusy()
+    this.#mayInstall = this.#ready !== null && !this.#options.isBusy()
   }
 
   /**

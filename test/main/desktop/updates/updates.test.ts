@@ -173,6 +173,12 @@ test('nothing is installed while an order is being cancelled', async () => {
   expect([await updates.install(false), read()]).toEqual([false, 'the old version'])
 })
 
+test('a quit without a new version does not read whether the app is busy', async () => {
+  const { updates } = start({ isBusy: () => expect.unreachable() })
+  updates.beforeQuit()
+  expect(await updates.install(true)).toBe(false)
+})
+
 test('other packages are installed by their own installers', async () => {
   const { updates, updater, check } = start({ appImage: null, installsOnQuit: false })
   await check()
