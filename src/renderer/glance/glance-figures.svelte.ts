@@ -76,8 +76,10 @@ export class GlanceFigures {
     return Math.max(0, (this.#quotes.current?.length ?? 0) - maxRows.watched)
   }
 
+  /** The recorded prices of the last day; one price alone is not a line. */
   sparkOf(symbol: string): SparkLine | undefined {
-    return this.#sparks.current?.get(symbol)
+    const line = this.#sparks.current?.get(symbol)
+    return line !== undefined && line.points.length > 1 ? line : undefined
   }
 
   get working() {

@@ -8,7 +8,7 @@ const open = () => app.open({ viewport: { width: 1280, height: 900 } })
 
 test('a click on the profit of the day shows its parts, which add up to it', async () => {
   const { page, faults } = await open()
-  await page.locator('main').getByTitle('Why did it move today?').first().click()
+  await page.locator('main').getByTitle('Why did it move?').first().click()
   const parts = page.getByRole('grid', { name: 'Parts of the profit of the day' })
   await parts.waitFor()
   expect(new URL(page.url()).hash).toBe('#/day')

@@ -7,6 +7,7 @@ import * as portfolio from '../fixtures/portfolio.ts'
 import { noticeRow } from '../fixtures/alerts.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { manyOrders, orderRow } from '../fixtures/orders.ts'
+import { priceLines } from '../fixtures/watchlists.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 let page: Mounted
@@ -94,6 +95,21 @@ test('the first watchlist that is not empty is shown; a stale price has its age 
   expect(otherLines).toEqual([])
   expect(line?.querySelector('.age.stale')?.textContent).toMatch(/^3.h$/)
   expect(line?.querySelector('.spark')).toBeNull()
+})
+
+test('one recorded price is not drawn as a line', async () => {
+  const points = (count: number) => ({
+    'watchlists.sparklines': ({ from }: { readonly from: number }) => {
+      const { lines, ...period } = priceLines(['AAPL@XNGS'], from)
+      return { ...period, lines: lines.map((line) => ({ ...line, points: line.points.slice(0, count) })) }
+    },
+  })
+  const isDrawn = () => section('Watchlist')?.querySelector('.spark svg') !== null
+  await open(points(2))
+  expect(isDrawn()).toBe(true)
+  await page.end()
+  await open(points(1))
+  expect(isDrawn()).toBe(false)
 })
 
 test('a long list shows the number of rows that are not shown', async () => {

@@ -47,7 +47,7 @@ export function rowMenu(subject: MenuSubject, lists: readonly Watchlist[] | unde
   return [
     { label: m.positions_open_the_instrument(), href: instrumentHref(symbol) },
     { label: m.common_transactions(), href: hashOf({ filter: { conditions, text: '' }, direction: 'newest' }) },
-    { label: m.common_why_did_it_move_today(), href: dayHref({ symbol }) },
+    { label: m.common_why_did_it_move(), href: dayHref({ symbol }) },
     { label: m.positions_new_alert_at_a_price(), href: alertHref(symbol) },
     ...copies,
     ...watchItems(symbol, lists, actions),

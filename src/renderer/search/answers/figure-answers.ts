@@ -31,14 +31,14 @@ export const figureAnswers = (): Answer[] => [
     panel: 'positions',
   },
   {
-    title: m.search_fell_most_today(),
-    words: m.search_fell_most_today_words(),
+    title: m.search_fell_most_of_day(),
+    words: m.search_fell_most_of_day_words(),
     hash: positionsHash({ key: 'day', isDescending: false }),
     panel: 'positions',
   },
   {
-    title: m.search_rose_most_today(),
-    words: m.search_rose_most_today_words(),
+    title: m.search_rose_most_of_day(),
+    words: m.search_rose_most_of_day_words(),
     hash: positionsHash({ key: 'day', isDescending: true }),
     panel: 'positions',
   },

@@ -178,7 +178,7 @@ test.each([
     'Positions with the largest loss',
     '#/positions?sort=unrealized&order=ascending',
   ],
-  ['biggest losers today', 'Positions that fell most today', '#/positions?sort=day&order=ascending'],
+  ['biggest losers today', 'Positions that fell most on the day', '#/positions?sort=day&order=ascending'],
   ['which instrument brought the most this year', 'What brought most this year', '#/performance?period=year'],
   ['cash in dollars', 'Cash by currency', '#/overview'],
   ['currency split', 'Allocation by currency', '#/overview?allocation=currency'],
