@@ -1,47 +1,46 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type Electron from 'electron'
 import type { ElectronApplication } from 'playwright'
 
 /**
- * V8's inspector holds pending results only weakly, so a garbage collection may drop a result before it is delivered. Then
- * the call to the main process is repeated, at most three times. A call to an app that has ended says how it ended.
+ * An app whose calls run as tasks of their own, and whose errors say how it ended. V8's inspector runs a call in the middle of
+ * other code, for example of a query, where nothing happens in a real app. It holds pending results only weakly, so a garbage
+ * collection may drop a result before it is delivered: then the call is repeated, at most three times.
  */
-export function withCallsThatExplain(app: ElectronApplication): ElectronApplication {
+export function controlled(app: ElectronApplication): ElectronApplication {
   const describeEnd = watchEnd(app.process())
-  const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
-  const repeat = async (args: unknown[], left: number): Promise<unknown> => {
+  const ended = once(app.process(), 'exit')
+  const [evaluate, close] = [app.evaluate.bind(app), app.close.bind(app)]
+  const call = async (task: { readonly source: string; readonly arg: unknown }, left: number): Promise<unknown> => {
     try {
-      return await evaluate(...args)
+      return await evaluate(runAsTask, task)
     } catch (error) {
-      if (left > 0 && String(error).includes('garbage collected')) return repeat(args, left - 1)
+      if (left > 0 && String(error).includes('garbage collected')) return call(task, left - 1)
       const end = describeEnd()
       throw end === null ? error : new Error(`Electron ended with ${end}`, { cause: error })
     }
   }
-  return Object.assign(app, { evaluate: (...args: unknown[]) => repeat(args, 3) })
-}
-
-/**
- * The inspector runs a call in the middle of other code, for example of a query, where a user cannot quit. So the app quits in
- * a task of its own. Playwright then finds it closed.
- */
-export function quitsAsAUser(app: ElectronApplication): ElectronApplication {
-  const close = app.close.bind(app)
-  const ended = once(app.process(), 'exit')
   return Object.assign(app, {
+    evaluate: (run: (...args: never[]) => unknown, arg?: unknown) => call({ source: String(run), arg }, 3),
     async close() {
+      const quits = app.evaluate((electron) => void setImmediate(() => electron.app.quit()))
       // An app that has ended cannot be called.
-      const isAsked = await app
-        .evaluate((electron) => void setImmediate(() => electron.app.quit()))
-        .then(
-          () => true,
-          () => false,
-        )
-      if (isAsked) await ended
+      await quits.then(() => ended).catch(() => undefined)
       await close()
     },
   })
 }
+
+/** Runs in the app. */
+const runAsTask = (
+  electron: typeof Electron,
+  { source, arg }: { readonly source: string; readonly arg: unknown },
+): Promise<unknown> =>
+  new Promise((resolve) => setImmediate(resolve)).then(() => {
+    const run = process.getBuiltinModule('node:vm').runInThisContext(`(${source})`)
+    return run(electron, arg)
+  })
 
 /** Returns a function that describes the end of a process: its signal or code, and its last output; `null` while it runs. */
 function watchEnd(app: ChildProcess): () => string | null {

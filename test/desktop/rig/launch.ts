@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { logPath } from '../../../src/main/host/log.ts'
 import { prepareElectron } from '../../../scripts/electron/runtime.mjs'
 import { stageApp } from '../../../scripts/packaging/stage-app.mjs'
-import { quitsAsAUser, withCallsThatExplain } from './controlled-app.ts'
+import { controlled } from './controlled-app.ts'
 import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
 import { startDesktopSession } from './session.ts'
 
@@ -69,7 +69,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
         // Without this option Playwright starts Electron with --no-sandbox.
         chromiumSandbox: noSandbox === null,
       })
-      return quitsAsAUser(withCallsThatExplain(launched))
+      return controlled(launched)
     },
     spawn: (options = {}) =>
       spawn(starter, argsOf(options), {
