@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 
 /**
- * The layout faults of a page in its current state: elements that make it scroll sideways, tables that do, figures and times
- * that are cut off, fields too narrow to read what is typed, and other text that is cut off without an ellipsis or a title with
- * the complete text. Text that can be scrolled into view inside its own box is not a fault, except in popovers and dialogs.
+ * The layout faults of a page in its current state: elements that make it scroll sideways, or the page in place of the screen;
+ * tables that scroll sideways; figures and times that are cut off; fields too narrow to read what is typed; and other text that
+ * is cut off without an ellipsis or a title with the complete text. Text that can be scrolled into view inside its own box is
+ * not a fault, except in popovers and dialogs.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -17,6 +18,9 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       if (part !== null && part.scrollWidth > part.clientWidth)
         faults.push(`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`)
     }
+    // Screens scroll inside the page.
+    const extraPx = document.documentElement.scrollHeight - document.documentElement.clientHeight
+    if (extraPx > 0) faults.push(`the page is ${extraPx} px too high`)
     for (const table of document.querySelectorAll('main table:is([role=grid], [role=treegrid])')) {
       // Inside closed details.
       if (!table.checkVisibility()) continue

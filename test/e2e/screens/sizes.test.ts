@@ -48,6 +48,11 @@ test.each([360, 560, 640, 720, 900, 1280, 2560, 3840])('every screen fits into %
   expect(await walk()).toEqual({})
 })
 
+test('every screen fits into a window of 1280 by 720 px at a zoom of 200 %', async () => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  expect(await walk()).toEqual({})
+})
+
 test('in Russian, whose words are longer, every screen fits into 360, 640, 900 and 1600 px', async () => {
   const setLanguage = async (language: 'en' | 'ru') => {
     await app.host.call('settings.write', { language })
