@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 
 /**
  * The layout faults of a page in its current state: elements that make it scroll sideways, or the page in place of the screen;
- * tables that scroll sideways; figures and times that are cut off; fields too narrow to read what is typed; and other text that
- * is cut off without an ellipsis or a title with the complete text. Text that can be scrolled into view inside its own box is
- * not a fault, except in popovers and dialogs.
+ * tables that scroll sideways; figures and times that are cut off or reach into the next one; fields too narrow to read what is
+ * typed; and other text that is cut off without an ellipsis or a title with the complete text. Text that can be scrolled into
+ * view inside its own box is not a fault, except in popovers and dialogs.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -40,6 +40,11 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
     ))
       if (field.checkVisibility() && field.clientWidth < 80)
         faults.push(`the field “${field.ariaLabel ?? field.placeholder}” is ${field.clientWidth} px wide`)
+    for (const figure of document.querySelectorAll('main dl > div')) {
+      const extraPx = figure.scrollWidth - figure.clientWidth
+      if (figure.checkVisibility() && extraPx > 1 && getComputedStyle(figure).overflowX === 'visible')
+        faults.push(`${nameOf(figure)} reaches ${extraPx} px into the next figure`)
+    }
     /** Whether a box around the text scrolls or, if the text is no figure or time, shows an ellipsis or has a title. */
     const isReadable = (element: Element): boolean => {
       const isFigure = element.closest('data, .time') !== null

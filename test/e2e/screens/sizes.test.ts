@@ -3,13 +3,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hourMs } from '../../../src/shared/durations.ts'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
-import { findLayoutFaults } from '../rig/fit.ts'
+import { findMisfits, screens } from '../rig/misfits.ts'
 import { openByAddress } from '../rig/open-screen.ts'
-
-const screens = [
-  ...['overview', 'positions', 'margin', 'orders', 'watchlists', 'transactions', 'income', 'performance'],
-  ...['reconciliation', 'day', 'reports', 'alerts', 'health', 'settings', 'connect', 'instrument/SBER%40MISX'],
-]
 
 const app = useApp()
 let page: Page
@@ -24,33 +19,15 @@ beforeAll(async () => {
   return () => context.close()
 })
 
-/** The misfits of every screen in the current size, by screen. */
-async function walk(): Promise<Record<string, readonly string[]>> {
-  const found: Record<string, readonly string[]> = {}
-  for (const screen of screens) {
-    await openByAddress(page, screen)
-    // Without the parts of an instrument, which load one after the other.
-    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
-    // A table whose figures became longer folds a column in the next frames.
-    const misfits = await until(
-      () => findLayoutFaults(page),
-      ({ length }) => length === 0,
-      2_000,
-    ).catch(() => findLayoutFaults(page))
-    if (misfits.length > 0) found[screen] = misfits
-  }
-  return found
-}
-
 // 640 px is also the width of a window of 1280 px at a zoom of 200 %.
 test.each([360, 560, 640, 720, 900, 1280, 2560, 3840])('every screen fits into %i px', async (width) => {
   await page.setViewportSize({ width, height: 900 })
-  expect(await walk()).toEqual({})
+  expect(await findMisfits(page)).toEqual({})
 })
 
 test('every screen fits into a window of 1280 by 720 px at a zoom of 200 %', async () => {
   await page.setViewportSize({ width: 640, height: 360 })
-  expect(await walk()).toEqual({})
+  expect(await findMisfits(page)).toEqual({})
 })
 
 test('in Russian, whose words are longer, every screen fits into 360, 640, 900 and 1600 px', async () => {
@@ -63,7 +40,7 @@ test('in Russian, whose words are longer, every screen fits into 360, 640, 900 a
   const found: Record<number, unknown> = {}
   for (const width of [360, 640, 900, 1600]) {
     await page.setViewportSize({ width, height: 900 })
-    found[width] = await walk()
+    found[width] = await findMisfits(page)
   }
   expect(found).toEqual({ 360: {}, 640: {}, 900: {}, 1600: {} })
 })

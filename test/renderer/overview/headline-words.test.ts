@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '../../../src/shared/text/format.ts'
-import { lineLength, sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
+import { lineLength, longestAmount, sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
 import type { ConvertedSum } from '../../../src/shared/model/currency.ts'
 import { dec, money } from '../fixtures/data.ts'
 
@@ -34,4 +34,10 @@ test('a line is as long as its amount, the arrow of a change, and its smaller pe
     '▲ -4,409.22 RUB'.length + 0.8 * ' ▲ -0.12%'.length,
   )
   expect(lineLength({ ...figure, amounts: [] }, false, undefined, format)).toBe(1)
+})
+
+test('the longest amount of some figures is among their totals and their parts', () => {
+  const figure = { amounts: [money('RUB', '4409.22')], parts: [money('USD', '1551803.12')], note: null, detail: null }
+  expect(longestAmount([figure, { ...figure, parts: [] }], format)).toBe('1,551,803.12 USD'.length)
+  expect(longestAmount([], format)).toBe(0)
 })

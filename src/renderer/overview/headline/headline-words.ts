@@ -72,6 +72,12 @@ export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFor
 const unknownWords = (names: readonly string[]): string =>
   m.overview_unknown_not_included_names({ names: names.join(', ') })
 
+/** The characters of the longest amount of some figures. */
+export function longestAmount(figures: readonly KeyFigure[], format: Pick<Format, 'amount'>): number {
+  const all = figures.flatMap(({ amounts, parts }) => [...amounts, ...parts])
+  return Math.max(0, ...all.map(({ amount, currency }) => format.amount(amount, { currency }).length))
+}
+
 /** The length of a line with a hidden amount, which must not tell how many digits it has. */
 export const hiddenLength = 14
 /** The size of a percentage relative to its amount. */

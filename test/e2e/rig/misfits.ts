@@ -1,0 +1,27 @@
+import type { Page } from 'playwright'
+import { until } from '../../fakes/until.ts'
+import { findLayoutFaults } from './fit.ts'
+import { openByAddress } from './open-screen.ts'
+
+export const screens = [
+  ...['overview', 'positions', 'margin', 'orders', 'watchlists', 'transactions', 'income', 'performance'],
+  ...['reconciliation', 'day', 'reports', 'alerts', 'health', 'settings', 'connect', 'instrument/SBER%40MISX'],
+]
+
+/** The layout faults of every screen in the current size, by screen. */
+export async function findMisfits(page: Page): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {}
+  for (const screen of screens) {
+    await openByAddress(page, screen)
+    // Without the parts of an instrument, which load one after the other.
+    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
+    // A table whose figures became longer folds a column in the next frames.
+    const misfits = await until(
+      () => findLayoutFaults(page),
+      ({ length }) => length === 0,
+      2_000,
+    ).catch(() => findLayoutFaults(page))
+    if (misfits.length > 0) found[screen] = misfits
+  }
+  return found
+}
