@@ -4,9 +4,9 @@ import type Electron from 'electron'
 import type { ElectronApplication } from 'playwright'
 
 /**
- * An app whose calls run as tasks of their own, and whose errors say how it ended. V8's inspector runs a call in the middle of
- * other code, for example of a query, where nothing happens in a real app. It holds pending results only weakly, so a garbage
- * collection may drop a result before it is delivered: then the call is repeated, at most three times.
+ * An app in which each call runs as a task of its own: V8's inspector would run it in the middle of other code, for example of
+ * a query. The inspector may also lose a result by garbage collection before it is delivered: then the call is repeated, at most
+ * three times. A call to an app that has ended says how it ended.
  */
 export function controlled(app: ElectronApplication): ElectronApplication {
   const describeEnd = watchEnd(app.process())

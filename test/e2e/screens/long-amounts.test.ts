@@ -4,24 +4,27 @@ import { decimalOf } from '../../../src/shared/decimal.ts'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
 import { findLayoutFaults } from '../rig/fit.ts'
-import { findMisfits } from '../rig/misfits.ts'
+import { findFaultsByScreen } from '../rig/screen-faults.ts'
 import { openByAddress } from '../rig/open-screen.ts'
 
 const app = useApp()
+const readPositions = () => app.host.call('positions.list', { accountId: null })
+/** At first there is no account, and the history of none is whole. */
 const isLoaded = async (): Promise<boolean> => {
   const scope = { accountId: null, symbol: null, from: 0, to: Date.now(), isQuick: true }
-  return (await app.host.call('performance.read', scope)).coverage === 'whole'
+  const { coverage } = await app.host.call('performance.read', scope)
+  return coverage === 'whole' && (await readPositions()).length > 0
 }
 
 /**
- * Runs in the page: makes every amount of an answer a thousand times as large, as amounts in some currencies are. Prices, rates
- * and shares keep their value, so that only what they are multiplied to becomes longer.
+ * Runs in the page: adds digits to every amount of an answer, because amounts are that long in some currencies. Prices, rates
+ * and shares stay as they are.
  */
-function enlargeAmounts(): void {
+function enlargeAmounts(digits: string): void {
   const isOther = (key: string): boolean =>
     /price|rate|last|bid|ask|open|high|low|close|percent|average|share/i.test(key)
   const enlarge = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(/^(-?[1-9]\d*)(\.\d+)$/, '$1234$2')
+    if (typeof value === 'string') return value.replace(/^(-?[1-9]\d*)(\.\d+)$/, `$1${digits}$2`)
     if (Array.isArray(value)) return value.map(enlarge)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, isOther(key) ? part : enlarge(part)]))
@@ -33,22 +36,27 @@ function enlargeAmounts(): void {
 }
 
 /** A window in which all amounts are long. */
-async function openLong(width: number): Promise<Page> {
+async function openLong(width: number, digits = '234'): Promise<Page> {
   await until(isLoaded, (loaded) => loaded)
   const { page } = await app.open({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-  await page.addInitScript(enlargeAmounts)
+  await page.addInitScript(enlargeAmounts, digits)
   await page.reload()
   await page.getByText(/^(live|market closed)/).waitFor()
+  // The equity, of billions at least.
+  await page
+    .getByText(/^\d+(,\d{3}){3}\.\d\d.RUB$/)
+    .first()
+    .waitFor()
   return page
 }
 
 test.each([360, 640, 900])('amounts of many digits fit into %i px', async (width) => {
-  expect(await findMisfits(await openLong(width))).toEqual({})
+  expect(await findFaultsByScreen(await openLong(width))).toEqual({})
 })
 
-test('the results of an instrument and a difference in cash do not reach into each other', async () => {
+test('results of an instrument and a difference in cash do not reach into each other, with even longer amounts', async () => {
   await until(isLoaded, (loaded) => loaded)
-  const [position] = await app.host.call('positions.list', { accountId: null })
+  const [position] = await readPositions()
   const { accountId, symbol } = position!
   await app.host.call('reconciliation.setOpening', {
     accountId,
@@ -57,7 +65,7 @@ test('the results of an instrument and a difference in cash do not reach into ea
     amount: decimalOf(12_345),
   })
   for (const width of [360, 900]) {
-    const page = await openLong(width)
+    const page = await openLong(width, '2345')
     await openByAddress(page, `instrument/${encodeURIComponent(symbol)}`)
     await page.getByRole('region', { name: 'Since the first transaction' }).getByText('Taxes').waitFor()
     expect(await findLayoutFaults(page)).toEqual([])

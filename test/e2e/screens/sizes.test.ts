@@ -3,7 +3,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hourMs } from '../../../src/shared/durations.ts'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
-import { findMisfits, screens } from '../rig/misfits.ts'
+import { findFaultsByScreen, screens } from '../rig/screen-faults.ts'
 import { openByAddress } from '../rig/open-screen.ts'
 
 const app = useApp()
@@ -22,12 +22,12 @@ beforeAll(async () => {
 // 640 px is also the width of a window of 1280 px at a zoom of 200 %.
 test.each([360, 560, 640, 720, 900, 1280, 2560, 3840])('every screen fits into %i px', async (width) => {
   await page.setViewportSize({ width, height: 900 })
-  expect(await findMisfits(page)).toEqual({})
+  expect(await findFaultsByScreen(page)).toEqual({})
 })
 
 test('every screen fits into a window of 1280 by 720 px at a zoom of 200 %', async () => {
   await page.setViewportSize({ width: 640, height: 360 })
-  expect(await findMisfits(page)).toEqual({})
+  expect(await findFaultsByScreen(page)).toEqual({})
 })
 
 test('in Russian, whose words are longer, every screen fits into 360, 640, 900 and 1600 px', async () => {
@@ -40,7 +40,7 @@ test('in Russian, whose words are longer, every screen fits into 360, 640, 900 a
   const found: Record<number, unknown> = {}
   for (const width of [360, 640, 900, 1600]) {
     await page.setViewportSize({ width, height: 900 })
-    found[width] = await findMisfits(page)
+    found[width] = await findFaultsByScreen(page)
   }
   expect(found).toEqual({ 360: {}, 640: {}, 900: {}, 1600: {} })
 })

@@ -9,19 +9,19 @@ export const screens = [
 ]
 
 /** The layout faults of every screen in the current size, by screen. */
-export async function findMisfits(page: Page): Promise<Record<string, readonly string[]>> {
+export async function findFaultsByScreen(page: Page): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
   for (const screen of screens) {
     await openByAddress(page, screen)
     // Without the parts of an instrument, which load one after the other.
     await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
     // A table whose figures became longer folds a column in the next frames.
-    const misfits = await until(
+    const faults = await until(
       () => findLayoutFaults(page),
       ({ length }) => length === 0,
       2_000,
     ).catch(() => findLayoutFaults(page))
-    if (misfits.length > 0) found[screen] = misfits
+    if (faults.length > 0) found[screen] = faults
   }
   return found
 }
