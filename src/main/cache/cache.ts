@@ -39,7 +39,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   accounts: new Accounts(db),
   instruments: createInstruments(db, worker?.instruments ?? null),
   instrumentNames: createInstrumentNames(db),
-  instrumentDetails: createInstrumentDetails(db),
+  instrumentDetails: createInstrumentDetails(db, createDueKinds(db).markSymbol),
   instrumentParts: createInstrumentParts(db),
   schedules: createSchedules(db),
   quotes: createQuotes(db),

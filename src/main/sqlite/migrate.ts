@@ -2,8 +2,11 @@ import { m } from '../../shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, NewerDatabaseError } from './errors.ts'
 
-/** SQL steps, append only: a released step is never edited, and its position is its version. */
-export type Migrations = readonly string[]
+/** A step: SQL, or a function of the connection where SQL cannot say what it does. */
+type Step = string | ((db: Db) => void)
+
+/** Steps, append only: a released step is never edited, and its position is its version. */
+export type Migrations = readonly Step[]
 
 /** The schema version of a file: the number of migration steps applied to it. */
 export function readVersion(db: Db): number {
@@ -24,7 +27,8 @@ export function migrate(db: Db, migrations: Migrations, target: number = migrati
   for (const [index, step] of migrations.slice(0, target).entries()) {
     if (index < current) continue
     db.transaction(() => {
-      db.exec(step)
+      if (typeof step === 'string') db.exec(step)
+      else step(db)
       db.pragma(`user_version = ${index + 1}`)
     }).immediate()
   }

@@ -76,10 +76,15 @@ export const InstrumentDetails = Instrument.omit({ isArchived: true }).extend({
   minStep: Decimal.nullable(),
   lotSize: Decimal.nullable(),
   expirationDate: CalendarDate.nullable(),
+  /** The currency of its price, as a code. */
   quoteCurrency: z.string().nullable(),
+  /** The currency of the margin of a future, from its trading parameters; absent if they were not read. */
+  marginCurrency: z.string().nullable().optional(),
   contractSize: Decimal.nullable(),
   strike: Decimal.nullable(),
+  /** What is left to repay today. */
   faceValue: Decimal.nullable(),
+  /** The currency of the payments of a bond, as a code; empty if it is stated and cannot be read. */
   faceCurrency: z.string().nullable(),
 })
 export type InstrumentDetails = z.infer<typeof InstrumentDetails>

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
-import { date, decimal, flag, integer, text } from './fields.ts'
+import { date, decimal, eventCurrency, flag, integer, text } from './fields.ts'
 
-/**
- * A page of a list that is read by offset. Read the next page while `hasNext`: the `total` of the service is wrong for
- * bonds.
- */
+/** A page of a list that is read by offset. The `total` of the service is wrong for bonds. */
 interface OffsetPage<T> extends Rows<T> {
   /** The number of rows as sent, including malformed ones. The next offset is the current one plus `received`. */
   readonly received: number
+  /** The service may have more rows: it says so, or the page is as long as the limit that it names. */
   readonly hasNext: boolean
 }
 
-const pagination = z.object({ pagination: z.object({ has_next: flag }).nullish() })
+const pagination = z.object({ pagination: z.object({ has_next: flag, limit: z.int().nullish() }).nullish() })
 
 function decodePage<T>(json: unknown, name: string, row: z.ZodType<T>): OffsetPage<T> {
   const page = decodeRows(json, name, row)
-  const hasNext = decodeWhole(pagination, json).pagination?.has_next ?? false
-  return { ...page, received: page.rows.length + page.malformed.length, hasNext }
+  const stated = decodeWhole(pagination, json).pagination
+  const received = page.rows.length + page.malformed.length
+  const isFull = received > 0 && received >= (stated?.limit ?? 0)
+  return { ...page, received, hasNext: (stated?.has_next ?? false) || (isFull && (stated?.limit ?? 0) > 0) }
 }
 
 const coupon = z
@@ -53,7 +53,7 @@ const bondEvent: z.ZodType<BondEvent> = z
     date,
     type: text,
     value: decimal,
-    currency: text,
+    currency: eventCurrency,
     coupon_details: coupon.nullish(),
     amortization_details: amortization.nullish(),
     offer_details: offer.nullish(),
@@ -68,7 +68,7 @@ const bondEvent: z.ZodType<BondEvent> = z
     offer: raw.offer_details ?? null,
   }))
 
-const dividend: z.ZodType<Dividend> = z.object({ date, amount: decimal, currency: text })
+const dividend: z.ZodType<Dividend> = z.object({ date, amount: decimal, currency: eventCurrency })
 
 const split: z.ZodType<Split> = z
   .object({ exec_date: date, old_ratio: decimal, new_ratio: decimal, new_lot: integer, convertation_type: text })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
+import { readCurrency } from '../../../shared/currency-code.ts'
 import { decimalPattern, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
+import { noteUnreadable } from './observed.ts'
 
 /** A row that cannot be decoded: its path in the response and the reason, but never its content. */
 export interface Malformed {
@@ -110,7 +112,10 @@ interface RawMoney {
   readonly nanos?: number | null | undefined
 }
 
-/** Adds units and nanos exactly. If both are missing, the amount is not stated; it is never 0. */
+/**
+ * Adds units and nanos exactly. If both are missing, the amount is not stated; it is never 0. The currency is empty if it
+ * is not stated, cannot be read, or is a sign of several currencies.
+ */
 export function readMoney(raw: RawMoney | null | undefined): Money | null | undefined {
   const units = raw?.units === '' ? null : (raw?.units ?? null)
   const nanos = raw?.nanos ?? null
@@ -118,7 +123,14 @@ export function readMoney(raw: RawMoney | null | undefined): Money | null | unde
   const unitsText = units === null ? '0' : String(units)
   if (!/^-?\d{1,19}$/.test(unitsText)) return undefined
   const amount = nanos === null || nanos === 0 ? readDecimal(unitsText) : addNanos(unitsText, nanos)
-  return amount === null || amount === undefined ? undefined : { currency: raw.currency_code ?? '', amount }
+  return amount === null || amount === undefined ? undefined : { currency: currencyOf(raw.currency_code ?? ''), amount }
+}
+
+/** A currency as one code; empty if it is not stated or cannot be read. Most are codes already: see `readCurrency`. */
+function currencyOf(raw: string): string {
+  const code = raw === '' ? '' : readCurrency(raw)
+  if (code === null) noteUnreadable('currency_code')
+  return code ?? ''
 }
 
 function addNanos(units: string, nanos: number): Decimal | undefined {
@@ -169,16 +181,33 @@ interface RawDate {
   readonly day?: number | null | undefined
 }
 
-/** Returns `2026-03-31`, `2026-03` or `2026`, depending on the stated parts. Without a year the date is not stated. */
+/** No event of an instrument is earlier or later: such a date is a mistake of the service. */
+const [firstYear, lastYear] = [1970, 2100]
+
+/**
+ * Returns `2026-03-31`, `2026-03` or `2026`, depending on the stated parts. Without a year the date is not stated. A year
+ * before 1970 or after 2100 is noted and treated as not stated, so that no figure follows from it.
+ */
 export function readDate(raw: RawDate | null | undefined): CalendarDate | null | undefined {
   const year = raw?.year ?? 0
   const month = raw?.month ?? 0
   const day = raw?.day ?? 0
   if (year < 0 || year > 9999 || month < 0 || month > 12 || day < 0 || day > 31) return undefined
   if (year === 0) return null
+  if (year < firstYear || year > lastYear) {
+    noteUnreadable('year')
+    return null
+  }
   const yearText = String(year).padStart(4, '0')
   if (month === 0) return yearText
   const monthText = `${yearText}-${String(month).padStart(2, '0')}`
   if (day === 0) return monthText
   return utcMidnight(year, month, day) === undefined ? undefined : `${monthText}-${String(day).padStart(2, '0')}`
 }
+
+/** The Moscow day of an instant (UTC ms). The service writes the day of an expiry as its midnight in Moscow. */
+export function moscowDate(at: Instant): CalendarDate | null {
+  const [year, month, day] = moscowParts.format(at).split('-').map(Number)
+  return readDate({ year, month, day }) ?? null
+}
+const moscowParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import { readDate, readDecimal, readInstant, readMoney } from './decode.ts'
+import { noteUnreadable } from './observed.ts'
 
 // The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and omits unset
 // messages. So a missing figure is unknown (`null`), but a missing flag or count has its default.
@@ -32,6 +34,17 @@ export const statedText = z
   .string()
   .nullish()
   .transform((value) => value || null)
+/**
+ * The currency of a corporate event: a code, or as sent a sign of several currencies or "%", because the reference data of
+ * the instrument decide what these mean (`readBondEvents`); empty if it is not stated or cannot be read.
+ */
+export const eventCurrency = text.transform((raw) => {
+  const short = raw.trim()
+  if (short === '' || short === '%' || isSharedSign(short)) return short
+  const code = readCurrency(short)
+  if (code === null) noteUnreadable('currency')
+  return code ?? ''
+})
 /** A symbol or the id of an account: never empty. */
 export const key = z.string().min(1).max(128)
 

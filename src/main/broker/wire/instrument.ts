@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Constituent, Instrument, InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { readCurrency } from '../../../shared/currency-code.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
-import { decodeRows, decodeWhole, type Rows } from './decode.ts'
-import { date, decimal, decimalText, flag, integer, key, optionalId, statedText, text } from './fields.ts'
+import { decodeRows, decodeWhole, moscowDate, type Rows } from './decode.ts'
+import { date, decimal, decimalText, flag, instant, integer, key, optionalId, statedText, text } from './fields.ts'
+import { noteAbsent, noteUnreadable } from './observed.ts'
 
 /** A page of a list that is read by cursor. */
 interface CursorPage<T> extends Rows<T> {
@@ -66,18 +68,24 @@ const details = z.object({
   lot_size: decimal,
   expiration_date: date,
   quote_currency: statedText,
-  future_details: z.object({ contract_size: decimal }).nullish(),
-  option_details: z.object({ contract_size: decimal, strike: decimal }).nullish(),
+  future_details: z.object({ contract_size: decimal, expiration_date: instant }).nullish(),
+  option_details: z.object({ contract_size: decimal, strike: decimal, expiration_date: instant }).nullish(),
   bond_details: z.object({ bond_face_value: decimal, currency: statedText }).nullish(),
 })
 
 /**
- * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. The expiry comes only from the Date field:
- * the timestamps in the details state no time zone, so their day is unknown.
+ * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. An option or a future states its expiry as a
+ * date, or as the instant at which its day begins in Moscow. The currency of a bond's money is "%" where only the price is
+ * meant: then it is the quote currency. A face value of 0 is no face value.
  */
 export function decodeInstrumentDetails(json: unknown, requested: { readonly symbol: string }): InstrumentDetails {
   const raw = decodeWhole(details, json)
   const symbol = `${raw.ticker}@${raw.mic}`
+  const contract = raw.future_details ?? raw.option_details
+  const contractSize = contract?.contract_size ?? null
+  const expiresAt = contract?.expiration_date ?? null
+  if (raw.type === 'BONDS' && raw.expiration_date === null) noteAbsent('expiration_date')
+  const quoteCurrency = currencyOf('quote_currency', raw.quote_currency, []) || null
   return {
     symbol: raw.ticker === '' || raw.mic === '' || symbol.length > 128 ? requested.symbol : symbol,
     id: raw.id,
@@ -89,12 +97,38 @@ export function decodeInstrumentDetails(json: unknown, requested: { readonly sym
     board: raw.board,
     decimals: raw.decimals,
     minStep: raw.min_step,
-    lotSize: raw.lot_size,
-    expirationDate: raw.expiration_date,
-    quoteCurrency: raw.quote_currency,
-    contractSize: raw.future_details?.contract_size ?? raw.option_details?.contract_size ?? null,
+    // A contract is one lot of the exchange; the service may send its size in units of the underlying instead.
+    lotSize: contract != null && raw.lot_size !== '1' && raw.lot_size === contractSize ? null : raw.lot_size,
+    expirationDate: raw.expiration_date ?? (expiresAt === null ? null : moscowDate(expiresAt)),
+    quoteCurrency,
+    contractSize,
     strike: raw.option_details?.strike ?? null,
-    faceValue: raw.bond_details?.bond_face_value ?? null,
-    faceCurrency: raw.bond_details?.currency ?? null,
+    ...bondTerms(raw, quoteCurrency),
   }
+}
+
+function bondTerms(
+  { type, bond_details: bond }: z.output<typeof details>,
+  quoteCurrency: string | null,
+): Pick<InstrumentDetails, 'faceValue' | 'faceCurrency'> {
+  const faceValue = bond?.bond_face_value ?? null
+  if (faceValue === '0') noteUnreadable('bond_details.bond_face_value')
+  if (type === 'BONDS' && faceValue === null) noteAbsent('bond_details.bond_face_value')
+  const stated = bond?.currency ?? null
+  const isPercent = stated?.trim() === '%'
+  return {
+    faceValue: faceValue === '0' ? null : faceValue,
+    faceCurrency: isPercent ? quoteCurrency : currencyOf('bond_details.currency', stated, [quoteCurrency]),
+  }
+}
+
+/** A currency as one code; `null` if it is not stated, empty if it cannot be read. */
+function currencyOf(path: string, stated: string | null, ofInstrument: readonly (string | null)[]): string | null {
+  if (stated === null) {
+    noteAbsent(path)
+    return null
+  }
+  const code = readCurrency(stated, ofInstrument)
+  if (code === null) noteUnreadable(path)
+  return code ?? ''
 }

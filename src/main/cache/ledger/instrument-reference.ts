@@ -1,6 +1,7 @@
 import type { Db } from '../../sqlite/db.ts'
-import { text, type Row, json } from '../../sqlite/row.ts'
-import { BondEvent } from '../../../shared/model/instrument.ts'
+import { text, type Row } from '../../sqlite/row.ts'
+import type { BondEvent } from '../../../shared/model/instrument.ts'
+import { createMeantEvents } from '../tables/meant-events.ts'
 
 /** The name, ISIN and type of an instrument, from its reference data or the list of all instruments. */
 export interface StoredIssuer {
@@ -33,13 +34,16 @@ export function createIssuers(db: Db) {
 
 /** Reads the bond events that repay a part of the face value, by symbol. */
 export function readRepayments(db: Db): ReadonlyMap<string, readonly BondEvent[]> {
-  const rows = db
-    .prepare<[], Row>(
-      `SELECT symbol, data FROM corporate_event WHERE kind = 'bond' AND json_extract(data, '$.amortization') IS NOT NULL`,
+  const symbols = db
+    .prepare<[], string>(
+      `SELECT DISTINCT symbol FROM corporate_event
+       WHERE kind = 'bond' AND json_extract(data, '$.type') NOT IN ('COUPON', 'OFFER')`,
     )
+    .pluck()
     .all()
-  const groups = Map.groupBy(rows, (row) => text(row, 'symbol'))
-  return new Map(
-    [...groups].map(([symbol, eventRows]) => [symbol, eventRows.map((row) => json(row, 'data', BondEvent))]),
+  const repayments = createMeantEvents(db)(symbols).flatMap(({ symbol, kind, event }) =>
+    kind === 'bond' && event.amortization !== null ? [{ symbol, event }] : [],
   )
+  const groups = Map.groupBy(repayments, ({ symbol }) => symbol)
+  return new Map([...groups].map(([symbol, own]) => [symbol, own.map(({ event }) => event)]))
 }

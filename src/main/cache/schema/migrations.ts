@@ -4,6 +4,7 @@ import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
+import { rereadReference } from './reread-reference.ts'
 
 const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
 /** An index of the few currency instruments, by the first currency code of their ticker. */
@@ -104,4 +105,6 @@ export const migrations: Migrations = [
   ledgerPast,
   // 19: renames answers to responses
   responseLength,
+  // 20: reference data and events that an earlier version did not read completely
+  rereadReference,
 ]

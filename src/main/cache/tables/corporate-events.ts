@@ -1,16 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { CorruptDatabaseError } from '../../sqlite/errors.ts'
-import { integer, json, text, type Row } from '../../sqlite/row.ts'
+import { integer, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
-
-/** A past or future corporate event of an instrument. */
-type CorporateEvent =
-  | { readonly symbol: string; readonly kind: 'dividend'; readonly event: Dividend }
-  | { readonly symbol: string; readonly kind: 'bond'; readonly event: BondEvent }
-  | { readonly symbol: string; readonly kind: 'split'; readonly event: Split }
+import { createMeantEvents, type CorporateEvent } from './meant-events.ts'
 
 type Kind = CorporateEvent['kind']
 
@@ -19,18 +12,12 @@ type Kind = CorporateEvent['kind']
  * `noteChange` is called inside the same transaction.
  */
 export function createCorporateEvents(db: Db, noteChange: (symbol: string) => void = () => undefined) {
-  const ofSymbols = 'FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?))'
-  const selectAll = db.prepare<[string], Row>(
-    `SELECT symbol, kind, data ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
-  )
-  // A date may be only a year, or a year and a month. Only the stated parts are compared.
-  const selectUpcoming = db.prepare<[string, string, number], Row>(
-    `SELECT symbol, kind, data ${ofSymbols} AND date >= substr(?, 1, length(date))
-     ORDER BY date, symbol, kind, ordinal LIMIT ?`,
-  )
   const selectRead = db.prepare<[string, string], Row>(
     'SELECT fetched_at FROM corporate_event_read WHERE symbol = ? AND kind = ?',
   )
+  const selectOutdated = db
+    .prepare<[string, string], number>('SELECT is_outdated FROM corporate_event_read WHERE symbol = ? AND kind = ?')
+    .pluck()
   const selectOfKind = db
     .prepare<[string, string], string>(
       'SELECT data FROM corporate_event WHERE symbol = ? AND kind = ? ORDER BY ordinal',
@@ -40,7 +27,7 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
     `SELECT DISTINCT subject.symbol, subject.instrument_type AS type FROM transaction_subject subject
      WHERE subject.symbol <> '' AND subject.instrument_type IN ('BONDS', 'EQUITIES', 'FUNDS') AND NOT EXISTS (
        SELECT 1 FROM corporate_event_read r
-       WHERE r.symbol = subject.symbol AND r.kind = iif(subject.instrument_type = 'BONDS', 'bond', 'dividend') AND r.fetched_at > ?)
+       WHERE r.symbol = subject.symbol AND r.kind = iif(subject.instrument_type = 'BONDS', 'bond', 'dividend') AND r.fetched_at > ? AND r.is_outdated = 0)
      LIMIT ?`,
   )
   const remove = db.prepare<[string, string]>('DELETE FROM corporate_event_read WHERE symbol = ? AND kind = ?')
@@ -81,25 +68,15 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
       const row = selectRead.get(symbol, kind)
       return row === undefined ? null : integer(row, 'fetched_at')
     },
+    /** Whether an earlier version read the list, which did not read all of it. */
+    isOutdated: (symbol: string, kind: Kind): boolean => selectOutdated.get(symbol, kind) === 1,
     /**
      * Instruments in transactions whose payments were not read after `since` (UTC ms), including instruments held in
      * the past.
      */
     listUnreadPayers: (since: number, limit: number): { symbol: string; type: string }[] =>
       selectUnreadPayers.all(since, limit).map((row) => ({ symbol: text(row, 'symbol'), type: text(row, 'type') })),
-    /** Oldest first; events without a date are first. */
-    list: (symbols: readonly string[]): CorporateEvent[] => selectAll.all(JSON.stringify(symbols)).map(read),
-    /** The next events on or after a date, soonest first. */
-    listUpcoming: (symbols: readonly string[], from: CalendarDate, limit: number): CorporateEvent[] =>
-      selectUpcoming.all(JSON.stringify(symbols), from, Math.max(1, Math.trunc(limit))).map(read),
+    /** Events as they are meant: see `createMeantEvents`. */
+    list: createMeantEvents(db),
   }
-}
-
-function read(row: Row): CorporateEvent {
-  const symbol = text(row, 'symbol')
-  const kind = text(row, 'kind')
-  if (kind === 'dividend') return { symbol, kind, event: json(row, 'data', Dividend) }
-  if (kind === 'bond') return { symbol, kind, event: json(row, 'data', BondEvent) }
-  if (kind === 'split') return { symbol, kind, event: json(row, 'data', Split) }
-  throw new CorruptDatabaseError(m.cache_a_stored_event_is_of_unknown_kind)
 }

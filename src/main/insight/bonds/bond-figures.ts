@@ -4,6 +4,7 @@ import type { BondEvent, InstrumentDetails } from '../../../shared/model/instrum
 import { projectCoupons, redemptionOf, type BondTerms } from '../income/projection.ts'
 import { dateOf, dayOfDate, readBondEvent, type IncomeEvent } from '../income/income-event.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
+import { paymentCurrency } from '../portfolio/position-value.ts'
 import { xirr } from '../performance/xirr.ts'
 import { accruedInterest } from './accrued-interest.ts'
 import { couponsToMaturity } from './coupons-to-maturity.ts'
@@ -60,7 +61,7 @@ const byDay = (a: IncomeEvent, b: IncomeEvent): number => a.day - b.day
 const termsOf = (details: InstrumentDetails | null): BondTerms => ({
   maturesOn: dayOfDate(details?.expirationDate ?? null),
   face: details?.faceValue == null ? null : parseUnits(details.faceValue),
-  currency: details?.faceCurrency ?? '',
+  currency: (details && paymentCurrency(details)) ?? '',
 })
 
 function nextCoupon(symbol: string, served: readonly IncomeEvent[], terms: BondTerms, today: number) {

@@ -1,3 +1,4 @@
+import { readCurrency } from '../../../shared/currency-code.ts'
 import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 
 /** The data of a currency instrument in the list of all instruments. */
@@ -34,10 +35,8 @@ const inRoubles = /^([A-Z]{3})0{3,6}(?:UTS)?(TOM|TOD)$/
 /** Currencies whose price is for one unit on every market. Some markets quote others for 10, 100 or more units. */
 const quotedByUnit = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CNY', 'AUD', 'CAD', 'NZD', 'SGD', 'BYN', 'AED'])
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
-const roubleCodes: ReadonlySet<string> = new Set(['RUR', 'SUR'])
-
-/** Replaces older codes of the rouble, which exchanges still use, with `RUB`. */
-const canonical = (code: string): string => (roubleCodes.has(code) ? 'RUB' : code)
+/** Replaces older codes, which exchanges still use. */
+const canonical = (code: string): string => readCurrency(code) ?? code
 
 /**
  * Reads a currency instrument as a pair; `null` if its ticker does not name two currencies. The quote currency of the
@@ -70,7 +69,7 @@ function splitTicker(ticker: string): readonly string[] {
 
 function stateOf(details: InstrumentDetails | null, quote: string): Pair['state'] {
   if (details?.quoteCurrency == null) return 'not-read'
-  const isSame = details.type === 'CURRENCIES' && canonical(details.quoteCurrency.toUpperCase()) === quote
+  const isSame = details.type === 'CURRENCIES' && canonical(details.quoteCurrency) === quote
   return isSame ? 'confirmed' : 'other-currency'
 }
 

@@ -58,6 +58,21 @@ const hundred = '100' as Decimal
 const pricedPerPiece: readonly string[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
 
 /**
+ * The currency of an instrument's payments and profit; `null` if it is not known. A bond has that of its face value, where the
+ * service states one. A future has that of its margin, and only if it is quoted in it: the service does not say in which of two
+ * it states a profit.
+ */
+export function paymentCurrency({
+  type,
+  quoteCurrency,
+  faceCurrency,
+  marginCurrency,
+}: InstrumentDetails): string | null {
+  if (type === 'BONDS') return (faceCurrency ?? quoteCurrency) || null
+  return type === 'FUTURES' && quoteCurrency !== marginCurrency ? null : quoteCurrency
+}
+
+/**
  * Values a position at the service's current price.
  * Shares, funds and currencies: quantity × price. Bonds: quantity × price % × face value, without accrued interest.
  * Options: quantity × price × contract size. Futures have a margin, not a value.
@@ -75,21 +90,16 @@ export function valuePosition(
     isPercentOfFace,
   })
   if (details === null) return unknown(m.insight_reference_data_not_loaded())
-  // The value of a bond is in the currency of its face value. This currency is given even if the value is not known.
-  const currency = (isPercentOfFace ? details.faceCurrency : null) ?? details.quoteCurrency
+  // The currency is given even if the value is not known.
+  const currency = paymentCurrency(details)
   const { quantity, currentPrice } = position
-  if (details.type === 'FUTURES') return unknown(m.insight_future_has_a_margin(), currency)
+  if (details.type === 'FUTURES') return unknown(futureNote(details), currency)
   if (quantity === null || currentPrice === null) return unknown(m.insight_no_price_or_quantity(), currency)
   const atPrice = multiply(quantity, currentPrice)
   if (isPercentOfFace) {
     if (details.faceValue === null) return unknown(m.insight_face_value_unknown(), currency)
     const value = divide(multiply(atPrice, details.faceValue), hundred)
-    return {
-      value,
-      currency: details.faceCurrency ?? currency,
-      note: m.insight_formula_of_a_bond(),
-      isPercentOfFace,
-    }
+    return { value, currency, note: m.insight_formula_of_a_bond(), isPercentOfFace }
   }
   if (details.type === 'OPTIONS') {
     if (details.contractSize === null) return unknown(m.insight_contract_size_unknown(), currency)
@@ -102,4 +112,12 @@ export function valuePosition(
   }
   if (!pricedPerPiece.includes(details.type)) return unknown(m.insight_no_formula_for_the_type(), currency)
   return { value: atPrice, currency, note: m.insight_formula_by_piece(), isPercentOfFace }
+}
+
+function futureNote(details: InstrumentDetails): string {
+  const { quoteCurrency, marginCurrency } = details
+  if (paymentCurrency(details) !== null) return m.insight_future_has_a_margin()
+  return quoteCurrency === null || !marginCurrency
+    ? m.insight_future_of_unknown_margin_currency()
+    : m.insight_future_of_two_currencies({ quoted: quoteCurrency, margin: marginCurrency })
 }

@@ -17,10 +17,10 @@ import {
   requestOf,
   type ChainRequest,
   type PartRequest,
-  paramsAccount,
   storedRows,
   type StoredRows,
 } from '../../sync/instrument/part-troubles.ts'
+import { accountFor } from '../../sync/instrument/read-details.ts'
 import { readQuoteRows } from '../quote-rows.ts'
 
 type InstrumentListHandlers = Pick<Handlers, 'instruments.search' | 'instruments.state'>
@@ -79,7 +79,7 @@ function readInstrument(profile: OpenProfile, symbol: string, accountId: string 
   const details = cache.instrumentDetails.get(symbol)
   const schedule = cache.schedules.get(symbol)
   const access = marketAccess(cache.sessionDetails.get()?.details.permissions ?? [], micOf(symbol))
-  const params = { ...requestOf(symbol, 'params'), accountId: paramsAccount(cache, accountId) }
+  const params = { ...requestOf(symbol, 'params'), accountId: accountId ?? accountFor(cache, symbol) }
   const detailsPart = details && { value: details.details, fetchedAt: details.fetchedAt }
   const schedulePart = schedule && { value: [...schedule.sessions], fetchedAt: schedule.fetchedAt }
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCurrency } from '../../../shared/currency-code.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { Money } from '../../../shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -26,7 +27,8 @@ interface RecordedSpan extends EquityValue, Span {
 
 export type RecordedEquity = ReturnType<typeof createRecordedEquity>
 
-const Cash = z.array(Money)
+/** Earlier versions recorded currencies as the service writes them, for example as a sign. */
+const Cash = z.array(Money.transform((money) => ({ ...money, currency: readCurrency(money.currency) ?? '' })))
 
 /** The recorded equity of each account. The service keeps no history of it. */
 export function createRecordedEquity(db: Db, others: Pick<SharedValues, 'byComputer' | 'keys'> | null = null) {

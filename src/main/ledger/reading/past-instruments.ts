@@ -6,6 +6,7 @@ import type { Cache } from '../../cache/cache.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
+import { paymentCurrency } from '../../insight/portfolio/position-value.ts'
 import type { Instruments } from '../replay/replay-inputs.ts'
 
 const units = z.bigint()
@@ -90,7 +91,7 @@ export class PastInstruments {
     const isBond = type === 'BONDS'
     const instrument: PricedInstrument = {
       type,
-      currency: (isBond ? details?.faceCurrency : null) ?? details?.quoteCurrency ?? null,
+      currency: details === null ? null : paymentCurrency(details),
       face: isBond ? readUnits(details?.faceValue) : null,
       contractSize: readUnits(details?.contractSize),
       facts: this.#instruments.factsOf(symbol),

@@ -8,7 +8,8 @@ import type { MarketState } from '../../../shared/model/watchlist.ts'
 import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
 import { FactReader } from './instrument-facts.ts'
 import type { PartReader } from './part-reader.ts'
-import { idOf, requestOf, type PartRequest, paramsAccount, type PartTroubles } from './part-troubles.ts'
+import { idOf, requestOf, type PartRequest, type PartTroubles } from './part-troubles.ts'
+import { accountFor } from './read-details.ts'
 import { type InstrumentFocus, isLive, liveIntervalMs, type LivePart } from './views.ts'
 
 /** When a part is to be requested. */
@@ -59,7 +60,7 @@ export class PartPlan {
       .flatMap((part): PartRequest[] => {
         if (part === 'options') return focus.chain === null ? [] : [{ ...requestOf(symbol, part), chain: focus.chain }]
         if (part !== 'params') return [requestOf(symbol, part)]
-        const accountId = paramsAccount(this.#context.cache, focus.accountId)
+        const accountId = focus.accountId ?? accountFor(this.#context.cache, symbol)
         return accountId === null ? [] : [{ ...requestOf(symbol, part), accountId }]
       })
   }

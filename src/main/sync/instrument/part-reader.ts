@@ -7,6 +7,7 @@ import { isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 import { OptionChains } from './option-chains.ts'
 import { keyOf, type PartRequest, type StoredRows } from './part-troubles.ts'
+import { readDetails } from './read-details.ts'
 
 /** No index has more pages of constituents. */
 const maxPages = 200
@@ -57,12 +58,9 @@ export class PartReader {
     const { broker, cache, clock, publish } = this.#context
     const put = (value: unknown): void => cache.instrumentParts.put(keyOf(request), value, clock.now())
     switch (part) {
-      case 'details': {
-        // Stored under the requested symbol, because the response may use another case.
-        const details = await broker.call('getAsset', { symbol }, options)
-        cache.instrumentDetails.put({ ...details, symbol }, clock.now())
+      case 'details':
+        await readDetails(this.#context, symbol, options)
         return publish('instruments.changed')
-      }
       case 'schedule': {
         const { sessions } = await broker.call('getSchedule', { symbol }, options)
         cache.schedules.put(symbol, sessions, clock.now())

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { PartKey } from '../../cache/instruments/parts.ts'
-import type { Cache } from '../../cache/cache.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import { isOfConnection, type AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
@@ -45,12 +44,6 @@ export const keyOf = ({ symbol, part, accountId, chain }: PartRequest): PartKey 
 
 /** A unique id of the request. */
 export const idOf = (request: PartRequest): string => JSON.stringify(Object.values(keyOf(request)))
-
-/** The account whose trading parameters are shown: the chosen account, otherwise the first account of the token. `null` while none is known. */
-export const paramsAccount = (
-  { sessionDetails, accounts }: Pick<Cache, 'sessionDetails' | 'accounts'>,
-  chosen: string | null,
-): string | null => chosen ?? sessionDetails.get()?.details.accountIds[0] ?? accounts.list()[0]?.account.id ?? null
 
 /** The rows of a response as the cache stores them, and the number of rows that could not be decoded. */
 export interface StoredRows<T> {

@@ -6,7 +6,8 @@ import type { Cancels } from '../../orders/cancels.ts'
 import type { InstrumentFollower } from '../instrument/follower.ts'
 import { TradingParams } from '../../../shared/model/instrument.ts'
 import { canBeZero } from '../../insight/market/quote-change.ts'
-import { keyOf, requestOf, paramsAccount } from '../instrument/part-troubles.ts'
+import { keyOf, requestOf } from '../instrument/part-troubles.ts'
+import { accountFor } from '../instrument/read-details.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
 import type { SyncContext } from '../context.ts'
 import type { FigureDifference } from '../history/difference-search.ts'
@@ -50,7 +51,7 @@ export const createInstrumentJob = (follower: InstrumentFollower): Job => ({
 
 /** Reads from the cache the data that decide whether a price may be 0. */
 function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<typeof canBeZero>[0] {
-  const accountId = paramsAccount(cache, null)
+  const accountId = accountFor(cache, symbol)
   const params = cache.instrumentParts.get(keyOf({ ...requestOf(symbol, 'params'), accountId }), TradingParams)
   const type = cache.instrumentDetails.get(symbol)?.details.type ?? cache.instruments.get(symbol)?.type ?? null
   return { priceType: params?.value.priceType ?? null, type }

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
+import { readFacts } from '../../cache/instrument-facts.ts'
 import type { SyncContext } from '../context.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'
@@ -7,13 +8,14 @@ import { type Job, purposeOf, isRefusal } from '../scheduler/job.ts'
 import { createPerSymbolJob, type PerSymbolJob } from './per-symbol.ts'
 import { isOlder } from '../interest/account-age.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
+import { readDetails } from '../instrument/read-details.ts'
 
 const weekMs = 7 * dayMs
 const firstListMs = 1_000
 
 /** Reads the reference data of held and watched instruments: names, lots, currencies, face values. Once a week is enough. */
 export function createReferenceJob(context: SyncContext): PerSymbolJob {
-  const { broker, cache, clock, publish } = context
+  const { cache, clock, publish } = context
   return createPerSymbolJob(context, {
     name: 'reference',
     title: m.sync_reference_data,
@@ -22,13 +24,15 @@ export function createReferenceJob(context: SyncContext): PerSymbolJob {
     // Data that were read before can wait until a market opens or a window becomes visible.
     freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
-      new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),
+      new Map(
+        cache.instrumentDetails
+          .getMany(symbols)
+          .flatMap(({ details, fetchedAt, isOutdated }) => (isOutdated ? [] : [[details.symbol, fetchedAt]])),
+      ),
     // Without reference data the value of a position and the currency of its profit are unknown. Without a rate the
     // totals are unknown.
     isMissedOnScreen: ({ isHeld, isRate }) => (isHeld || isRate) && context.attention.isWindowVisible,
-    async read(symbol, options) {
-      cache.instrumentDetails.put(await broker.call('getAsset', { symbol }, options), clock.now())
-    },
+    read: (symbol, options) => readDetails(context, symbol, options),
     announce: () => publish('instruments.changed'),
     // Each page of the first list of all instruments may contain a rate that the totals wait for, the last page as well.
     idleMs() {
@@ -82,17 +86,18 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .readFollowed()
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
-    const followed = cache.instrumentDetails
-      .getMany([...new Set([...held, ...journal.alerts.symbols(clock.now())])])
-      .flatMap(({ details: { symbol, type } }) =>
-        kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })),
-      )
+    const symbols = [...new Set([...held, ...journal.alerts.symbols(clock.now())])]
+    // Where the service refuses the reference data, the list of all instruments has the type.
+    const typeOf = readFacts(cache, symbols)
+    const followed = symbols.flatMap((symbol) =>
+      kindsOf(typeOf(symbol).type ?? '').map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })),
+    )
     return [...followed, ...listFormer(new Set(followed.map(({ symbol }) => symbol)))]
       .filter(({ symbol, kind, key }) => {
-        const last = Math.max(
-          cache.corporateEvents.fetchedAt(symbol, kind) ?? -Infinity,
-          refusedAt.get(key) ?? -Infinity,
-        )
+        const fetchedAt = cache.corporateEvents.isOutdated(symbol, kind)
+          ? null
+          : cache.corporateEvents.fetchedAt(symbol, kind)
+        const last = Math.max(fetchedAt ?? -Infinity, refusedAt.get(key) ?? -Infinity)
         return last === -Infinity || isOlder(last, staleMs, clock.now())
       })
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
@@ -118,8 +123,12 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     title: m.sync_events_of_held_instruments,
     async run(run) {
       for (const { symbol, kind, key } of listDue()) {
+        const options = { purpose: purposeOf(run, 'background'), signal: run.signal }
         try {
-          await read(kind, symbol, { purpose: purposeOf(run, 'background'), signal: run.signal })
+          // Face value and currency decide what the events of a bond mean.
+          if (kind === 'bond' && cache.instrumentDetails.fetchedAt(symbol) === null)
+            await readDetails(context, symbol, options).catch(throwUnlessRefused)
+          await read(kind, symbol, options)
           failedAt.delete(key)
         } catch (error) {
           const troubles = isRefusal(error) ? refusedAt : failedAt
@@ -131,6 +140,10 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     },
     nextDelayMs: () => (listDue().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs),
   }
+}
+
+function throwUnlessRefused(error: unknown): void {
+  if (!isRefusal(error)) throw error
 }
 
 function kindsOf(type: string): readonly EventKind[] {

@@ -69,8 +69,8 @@ test('units and nanos add up exactly', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: -999_999_999, max: 999_999_999 }), (integer, nanos) => {
       const expected = sum([String(integer) as Decimal, parseDecimal(`${nanos}e-9`)!])
-      expect(readMoney({ currency_code: 'X', units: String(integer), nanos })).toEqual({
-        currency: 'X',
+      expect(readMoney({ currency_code: 'CHF', units: String(integer), nanos })).toEqual({
+        currency: 'CHF',
         amount: expected,
       })
     }),

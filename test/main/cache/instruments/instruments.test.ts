@@ -109,7 +109,7 @@ test('reference data and schedules keep the latest response with its time', () =
   }
   instrumentDetails.put(details, 10)
   instrumentDetails.put({ ...details, decimals: null }, 20)
-  expect(instrumentDetails.get('SU26@MISX')).toEqual({ details: { ...details, decimals: null }, fetchedAt: 20 })
+  expect(instrumentDetails.get('SU26@MISX')).toMatchObject({ details: { ...details, decimals: null }, fetchedAt: 20 })
   expect(instrumentDetails.getMany(['nothing'])).toEqual([])
 
   const sessions = [{ type: 'CORE_TRADING', startAt: 1, endAt: 2 }]

@@ -53,7 +53,7 @@ test('eviction keeps the newest parts up to the size limit in bytes', () => {
 test('a cache without the table of parts can store parts after the migration, and loses no data', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
-  const before = migrations.findIndex((step) => step.includes('CREATE TABLE instrument_part'))
+  const before = migrations.findIndex((step) => String(step).includes('CREATE TABLE instrument_part'))
   migrate(db, migrations, before)
   db.exec(`INSERT INTO schedule (symbol, data, fetched_at) VALUES ('SBER@MISX', '[]', 5)`)
   migrate(db, migrations)

@@ -83,7 +83,7 @@ test('rows of a cache without the index of dimensions are found by dimension and
   migrate(
     db,
     migrations,
-    migrations.findIndex((step) => step.includes('transaction_of_kind')),
+    migrations.findIndex((step) => String(step).includes('transaction_of_kind')),
   )
   db.exec(`
     INSERT INTO transaction_account VALUES (1, 'a');

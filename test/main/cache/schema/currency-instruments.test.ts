@@ -10,7 +10,7 @@ test('the index finds currency instruments of an older version by the first code
   migrate(
     db,
     migrations,
-    migrations.findIndex((step) => step.includes('instrument_of_currency')),
+    migrations.findIndex((step) => String(step).includes('instrument_of_currency')),
   )
   const insert = db.prepare(
     `INSERT INTO instrument (key, symbol, id, ticker, mic, isin, type, name, is_archived, class, gone_at)

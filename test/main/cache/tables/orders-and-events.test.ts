@@ -74,15 +74,6 @@ test('corporate events are stored per instrument and kind', () => {
   expect([events.fetchedAt('A@X', 'dividend'), events.fetchedAt('A@X', 'bond')]).toEqual([4, null])
 })
 
-test('upcoming events start at a date, and an event with only a month or a year is upcoming until its period ends', () => {
-  const { corporateEvents: events } = createCache(openTestCache())
-  events.replaceBondEvents('B@X', ['2026-02-28', '2026-03', '2026', '2026-03-16', '2027-01-01', null].map(bond), 1)
-  const dates = (limit: number) =>
-    events.listUpcoming(['B@X'], '2026-03-15', limit).map(({ event }) => 'date' in event && event.date)
-  expect(dates(10)).toEqual(['2026', '2026-03', '2026-03-16', '2027-01-01'])
-  expect(dates(2)).toEqual(['2026', '2026-03'])
-})
-
 test('quotas are those of the last response', () => {
   const { quotas } = createCache(openTestCache())
   expect(quotas.list()).toEqual({ quotas: [], fetchedAt: null })

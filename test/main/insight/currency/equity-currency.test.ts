@@ -38,7 +38,7 @@ test('the currency is unknown without a rate, for equity of zero, for unknown pa
 test('futures count with their unrealized profit; a position of unknown value makes the parts unknown', () => {
   const details = bySymbol(
     makeDetails({ symbol: 'S@X' }),
-    makeDetails({ symbol: 'F@X', type: 'FUTURES', quoteCurrency: 'RUB' }),
+    makeDetails({ symbol: 'F@X', type: 'FUTURES', quoteCurrency: 'RUB', marginCurrency: 'RUB' }),
   )
   const account = makeAccount({
     cash: [{ currency: 'RUB', amount: d('5') }],

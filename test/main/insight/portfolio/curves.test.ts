@@ -88,7 +88,7 @@ describe('position curve', () => {
 
   test('a position without a value or reference data has null values and a note with the reason', () => {
     const gone = span({ quantity: d('0'), price: null })
-    const [future] = drawPositions([span(), gone], makeDetails({ type: 'FUTURES' }))
+    const [future] = drawPositions([span(), gone], makeDetails({ type: 'FUTURES', marginCurrency: 'USD' }))
     expect(future).toMatchObject({
       valueNote: 'A future has a margin, not a value',
       points: [{ value: null }, { value: null }],

@@ -6,7 +6,7 @@ import { bySymbol, d, makeAccount, makeDetails, makePosition } from '../make.ts'
 
 const share = makeDetails({ symbol: 'S@XXXX', lotSize: d('10') })
 const bond = makeDetails({ symbol: 'B@XXXX', type: 'BONDS', faceValue: d('1000'), faceCurrency: 'RUB' })
-const future = makeDetails({ symbol: 'F@YYYY', type: 'FUTURES' })
+const future = makeDetails({ symbol: 'F@YYYY', type: 'FUTURES', marginCurrency: 'USD' })
 const details = bySymbol(share, bond, future)
 
 const account = makeAccount({

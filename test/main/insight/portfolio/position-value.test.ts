@@ -36,7 +36,7 @@ test('the value of a bond without a face value is unknown, and its price is stil
 })
 
 test('a future has no value, even if all its data is known', () => {
-  const details = makeDetails({ type: 'FUTURES', contractSize: d('10'), lotSize: d('1') })
+  const details = makeDetails({ type: 'FUTURES', marginCurrency: 'USD', contractSize: d('10'), lotSize: d('1') })
   expect(valuePosition(makePosition(), details)).toMatchObject({
     value: null,
     currency: 'USD',
@@ -140,4 +140,27 @@ test('two amounts of unknown currency are never added', () => {
     unknown,
     unknown,
   ])
+})
+
+test('the profit of a future that is quoted in another currency than its margin has no known currency', () => {
+  const future = (marginCurrency: string | null) =>
+    valuePosition(makePosition(), makeDetails({ type: 'FUTURES', quoteCurrency: 'USD', marginCurrency }))
+  expect(future('RUB')).toMatchObject({
+    value: null,
+    currency: null,
+    note: expect.stringContaining('margin is in RUB'),
+  })
+  expect(future(null)).toMatchObject({ currency: null, note: expect.stringContaining('states no currency') })
+  expect(future('USD').currency).toBe('USD')
+})
+
+test('a bond is valued in the currency of its payments, and in none if that cannot be read', () => {
+  const bond = (faceCurrency: string | null) =>
+    valuePosition(
+      makePosition({ quantity: d('40'), currentPrice: d('61.5') }),
+      makeDetails({ type: 'BONDS', quoteCurrency: 'RUB', faceCurrency, faceValue: d('1000') }),
+    )
+  expect(bond('RUB')).toMatchObject({ value: '24600', currency: 'RUB' })
+  expect(bond(null).currency).toBe('RUB')
+  expect(bond('').currency).toBeNull()
 })

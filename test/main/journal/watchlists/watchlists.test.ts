@@ -154,7 +154,7 @@ test('lists stored before columns existed show the default columns', () => {
   migrate(
     db,
     migrations,
-    migrations.findIndex((step) => step.includes('ADD COLUMN columns')),
+    migrations.findIndex((step) => String(step).includes('ADD COLUMN columns')),
   )
   db.exec(`INSERT INTO watchlist VALUES ('w', 'Mine', 3), ('v', 'Yours', 1);
            INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)

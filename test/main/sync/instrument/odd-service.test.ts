@@ -12,7 +12,7 @@ test.each([
     [sent]: () => asset('INDICES', odd.split('@')[0], odd.split('@')[1]),
   })
   await open(odd, ['details'])
-  expect(requested()).toEqual([sent])
+  expect(requested()).toEqual([`${sent}?account_id=1`])
   expect((await call('instruments.read', { symbol: odd, accountId: null })).details.value).toMatchObject({
     symbol: odd,
   })

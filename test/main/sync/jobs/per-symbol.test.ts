@@ -15,7 +15,7 @@ test('an instrument that the service refuses is not requested for an hour', asyn
   const before = broker.calls.length
   await clock.advance(3_600_000)
   await job.run(runOf())
-  expect(broker.calls.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0] }])
+  expect(broker.calls.slice(before).map(({ input }) => input)).toEqual([{ symbol: symbols[0], accountId: '1900001' }])
 })
 
 test('an instrument that always fails does not block the others', async () => {
@@ -52,7 +52,8 @@ test('an instrument read yesterday and refused today is not requested repeatedly
   failing.set(symbol, 'invalid')
   const before = broker.calls.length
   expect(await runAll(job, 5)).toEqual([])
-  expect(broker.calls.length).toBe(before + 2)
+  // The dividends once more with a shorter interval, then the splits.
+  expect(broker.calls.length).toBe(before + 3)
 })
 
 test('in quiet hours only events that were never read are read', async () => {

@@ -45,7 +45,11 @@ test('missing reference data of held instruments has the priority of the user wh
   attention.set('view', ['S07@XXXX'], true)
   cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
   await runAll(createReferenceJob(context), 3)
-  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'user' })
+  expect(broker.calls[0]).toEqual({
+    name: 'getAsset',
+    input: { symbol: 'S07@XXXX', accountId: '1900001' },
+    purpose: 'user',
+  })
   const renewed = broker.calls.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
   expect(renewed?.purpose).toBe('background')
 })

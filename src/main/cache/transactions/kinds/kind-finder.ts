@@ -6,10 +6,9 @@ import {
   type ComparableEvent,
 } from '../../../insight/kinds/events-near.ts'
 import { kindOf, mayFollowFromEvent, type FoundKind } from '../../../insight/kinds/kind-of.ts'
-import { BondEvent, Dividend, Split } from '../../../../shared/model/instrument.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import { json, text, type Row } from '../../../sqlite/row.ts'
+import { createMeantEvents, type CorporateEvent } from '../../tables/meant-events.ts'
 import { KindChoices } from './kind-choices.ts'
 import { factsOfRow, type Signs } from './row-facts.ts'
 
@@ -28,14 +27,14 @@ const maxRemembered = 2_000
 export class KindFinder {
   readonly #choices: KindChoices
   readonly #version
-  readonly #selectEvents
+  readonly #listEvents
   readonly #events = new Map<string, readonly ComparableEvent[]>()
   #readVersion = -1
 
   constructor(db: Db) {
     this.#choices = new KindChoices(db)
     this.#version = db.prepare<[], number>('SELECT version FROM transaction_kind_state').pluck()
-    this.#selectEvents = db.prepare<[string], Row>('SELECT kind, data FROM corporate_event WHERE symbol = ?')
+    this.#listEvents = createMeantEvents(db)
   }
 
   /** Reads choices and events again if they changed; returns whether they did. Call inside a transaction. */
@@ -68,22 +67,14 @@ export class KindFinder {
   #eventsOf(symbol: string): readonly ComparableEvent[] {
     const known = this.#events.get(symbol)
     if (known !== undefined) return known
-    const events = this.#selectEvents.all(symbol).flatMap(readEvent)
+    const events = this.#listEvents([symbol]).flatMap(readEvent)
     if (this.#events.size >= maxRemembered) this.#events.clear()
     this.#events.set(symbol, events)
     return events
   }
 }
 
-function readEvent(row: Row): ComparableEvent[] {
-  switch (text(row, 'kind')) {
-    case 'dividend':
-      return eventOfDividend(json(row, 'data', Dividend))
-    case 'bond':
-      return eventOfBondEvent(json(row, 'data', BondEvent))
-    case 'split':
-      return eventOfSplit(json(row, 'data', Split))
-    default:
-      return []
-  }
+function readEvent({ kind, event }: CorporateEvent): ComparableEvent[] {
+  if (kind === 'dividend') return eventOfDividend(event)
+  return kind === 'bond' ? eventOfBondEvent(event) : eventOfSplit(event)
 }

@@ -4,6 +4,7 @@ import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull
 import type { Money } from '../../../../shared/model/values.ts'
 import { parseDecimal } from '../../../../shared/decimal.ts'
 import { m } from '../../../../shared/messages/messages.js'
+import { readCurrency } from '../../../../shared/currency-code.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
 
 const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
@@ -120,14 +121,23 @@ export function decodeTransaction(row: Row): StoredTransaction {
 }
 
 function decodeChange(row: Row): Money | null {
-  const currency = textOrNull(row, 'currency_code')
+  const code = textOrNull(row, 'currency_code')
   const units = textOrNull(row, 'units_text')
   const nanos = integerOrNull(row, 'nanos')
-  if (currency === null || units === null || nanos === null) return null
+  if (code === null || units === null || nanos === null) return null
   const amount = parseDecimal(joinAmount(units, nanos))
   if (amount === null) throw new CorruptDatabaseError(m.cache_a_stored_amount_is_not_a_number)
-  return { currency, amount }
+  return { currency: currencyOf(code), amount }
 }
+
+/** The currency of a row: a code. Earlier versions stored it as the service writes it. */
+function currencyOf(stored: string): string {
+  let code = codes.get(stored)
+  if (code === undefined) codes.set(stored, (code = readCurrency(stored) ?? ''))
+  return code
+}
+/** One entry for each stored currency: reading one takes longer than the rest of a row. */
+const codes = new Map<string, string>()
 
 /** The usual text of a time (UTC ms). If the service sends another text, it is stored in `at_text`. */
 export const usualText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')

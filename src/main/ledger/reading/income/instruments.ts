@@ -13,6 +13,7 @@ import {
   type InstrumentIncome,
 } from '../../../insight/income/income-event.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
+import { paymentCurrency } from '../../../insight/portfolio/position-value.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
 export type InstrumentTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>
@@ -88,7 +89,7 @@ function readTerms({ instrumentDetails }: InstrumentTables, symbols: readonly st
     {
       maturesOn: dayOfDate(details.expirationDate),
       face: details.faceValue === null ? null : parseUnits(details.faceValue),
-      currency: details.faceCurrency ?? '',
+      currency: paymentCurrency(details) ?? '',
     },
   ])
   return new Map([...symbols.map((symbol): [string, BondTerms] => [symbol, unknown]), ...known])
