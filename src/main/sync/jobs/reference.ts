@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { hasMarket } from '../../../shared/has-market.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { SyncContext } from '../context.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
@@ -83,7 +84,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
     const followed = cache.instrumentDetails
-      .getMany([...new Set([...held, ...journal.alerts.symbols(clock.now())])])
+      .getMany([...new Set([...held, ...journal.alerts.symbols(clock.now()).filter(hasMarket)])])
       .flatMap(({ details: { symbol, type } }) =>
         kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })),
       )
@@ -107,7 +108,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     const stale = clock.now() - formerStaleMs
     return cache.corporateEvents
       .listUnreadPayers(stale, maxFormer)
-      .filter(({ symbol }) => !followed.has(symbol))
+      .filter(({ symbol }) => hasMarket(symbol) && !followed.has(symbol))
       .flatMap(({ symbol, type }) => kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })))
       .filter(({ kind }) => kind !== 'split')
       .filter(({ key }) => isOlder(refusedAt.get(key) ?? -Infinity, formerStaleMs, clock.now()))
