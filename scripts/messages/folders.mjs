@@ -18,6 +18,7 @@ export const programs = {
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
   'src/main/insight/market/market-data-permission.ts': 'countries and continents as the service names them',
   'src/main/mirror/schema': 'comments of tables and columns in PostgreSQL',
+  'src/shared/text/known-values.ts': 'values of enumerations as the service sends them',
 }
 
 /**

@@ -96,7 +96,7 @@ export const PositionRow = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
   type: z.string().nullable(),
-  /** Whether the reference data of the instrument has been read. */
+  /** Whether the reference data of the instrument has been read, or cannot be because the service names no market for it. */
   isReferenceRead: z.boolean(),
   /** The last day of a contract, or the maturity of a bond; `null` if it is not known. */
   expiresOn: CalendarDate.nullable(),

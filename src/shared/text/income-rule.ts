@@ -39,6 +39,7 @@ const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => strin
   'fits-several-events': m.income_rules_fits_several_events,
   'no-event-served': m.income_rules_no_event_served,
   'no-pieces-at-the-date': m.income_rules_no_pieces_at_the_date,
+  'pays-a-loan': m.income_rules_pays_a_loan,
   'issuer-of-several': m.income_rules_issuer_of_several,
   'no-instrument-named': m.income_rules_no_instrument_named,
   'events-not-read': m.income_rules_events_not_read,

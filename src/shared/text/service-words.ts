@@ -1,5 +1,6 @@
 import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
+import { withoutPrefix } from './known-values.ts'
 
 /**
  * The names of the service's enumerations as text on screen. A name is kept with its prefix if the name alone could belong
@@ -55,9 +56,17 @@ const words: Readonly<Record<string, string>> = texts({
   OTHER: m.names_other,
   // Parts of the trading day
   EARLY_TRADING: m.names_early_trading,
+  MORNING_SESSION: m.names_early_trading,
+  PRE_MARKET: m.names_pre_market,
   OPENING_AUCTION: m.names_opening_auction,
   CORE_TRADING: m.names_core_trading,
+  MAIN_SESSION: m.names_core_trading,
+  INTRADAY_AUCTION: m.names_intraday_auction,
+  CLOSING_AUCTION: m.names_closing_auction,
+  POST_MARKET: m.names_post_market,
   LATE_TRADING: m.names_late_trading,
+  EVENING_SESSION: m.names_late_trading,
+  WEEKEND_TRADING: m.names_weekend_trading,
   CLEARING: m.names_clearing,
   CLOSED: m.names_closed,
   // Categories of transactions
@@ -92,8 +101,17 @@ const words: Readonly<Record<string, string>> = texts({
   DRAWINGS: m.names_drawings,
   // Accounts
   UNION: m.names_union,
+  FORTS: m.names_forts,
+  MC: m.names_mc,
+  MCT: m.names_mct,
   ACCOUNT_ACTIVE: m.names_account_active,
+  ACCOUNT_BLOCKED: m.names_account_blocked,
+  ACCOUNT_CLOSED: m.names_account_closed,
+  ACCOUNT_SUSPENDED: m.names_account_suspended,
   // Names that mean the same in every enumeration
+  UNSPECIFIED: m.names_order_status_unspecified,
+  UNDEFINED: m.names_order_status_unspecified,
+  UNKNOWN: m.names_order_status_unspecified,
   BUY: m.names_buy,
   SELL: m.names_sell,
   MARKET: m.names_market,
@@ -121,8 +139,9 @@ const words: Readonly<Record<string, string>> = texts({
 
 /** A name of the service ("SIDE_BUY", "STOP_LIMIT") in lower-case words, without its prefix; unknown names stay recognisable. */
 export function wordsOf(name: string, prefix = ''): string {
-  const own = name.startsWith(prefix) ? name.slice(prefix.length) : name
-  return words[name] ?? words[own] ?? own.replaceAll('_', ' ').toLowerCase()
+  const plain = withoutPrefix(name).replace(/^ACCOUNT_STATUS_/, 'ACCOUNT_')
+  const own = plain.startsWith(prefix) ? plain.slice(prefix.length) : plain
+  return words[plain] ?? words[own] ?? own.replaceAll('_', ' ').toLowerCase()
 }
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -191,3 +191,20 @@ test('a tax that names no instrument is found among the payments of all instrume
   })
   expect(rows.find(({ symbol: of }) => of === 'GAZP@MISX')).toMatchObject({ gross: '77', tax: '0' })
 })
+
+test('income from lent securities is listed, counted by year and by instrument, and the loan itself is no income', async () => {
+  const lent = income('70001', daysAgo(30), '3.21', { name: 'Доход по предоставлениям займа' })
+  const loan = income('70002', daysAgo(30), '0', { category: 'OTHERS', name: 'Займ ЦБ', changeQuantity: dec('0') })
+  const { client } = await openWith({ [first]: [bought, lent, loan] })
+  const rows = await client.call('income.list', { accountId: null, ...span })
+  expect(rows.filter(({ kind }) => kind === 'other')).toMatchObject([
+    { symbol, state: 'received', date: dateAgo(30), gross: '3.21', currency: 'RUB', transactionIds: ['70001'] },
+  ])
+  for (const by of ['instrument', 'year'] as const)
+    expect(await client.call('income.summary', { accountId: null, by })).toMatchObject({
+      total: [{ gross: '3.21' }],
+      groups: expect.arrayContaining([
+        expect.objectContaining({ figures: [expect.objectContaining({ gross: '3.21' })] }),
+      ]),
+    })
+})

@@ -3,6 +3,7 @@ import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
+import { makeAccount, makePosition } from '../insight/make.ts'
 import { plainWording } from '../../../src/shared/text/wording.ts'
 import { makeTrade } from './rig.ts'
 
@@ -135,4 +136,18 @@ test('the cost of the lots of a bond follows from its repayment as soon as its e
   profile.cache.corporateEvents.replaceBondEvents(symbol, [event], now)
   events.publish('events.changed')
   await vi.waitFor(async () => expect(await readCost()).toEqual(['45.225']), { timeout: 10_000 })
+})
+
+test('a position without a market is compared with the only rows of its ticker, and the statement then agrees', async () => {
+  const { client, profile } = await openWith([deposit, bought, sold])
+  profile.cache.accounts.replaceAccount(
+    makeAccount({
+      ...{ id: accountId, positions: [makePosition({ symbol: 'SBER', quantity: dec('6') })] },
+      cash: [{ currency: 'RUB', amount: dec('959.5') }],
+    }),
+    now,
+  )
+  expect(await client.call('reconciliation.read', read)).toMatchObject([
+    { differenceCount: 0, positions: [{ symbol, stated: '6', replayed: '6', causes: [] }] },
+  ])
 })

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { writeTextsIn } from '../../../src/shared/language.ts'
+import { dec } from '../fixtures/data.ts'
+import { positions } from '../fixtures/positions.ts'
 import { instrumentView, unreadPart } from '../fixtures/instrument.ts'
 import { failing } from '../fixtures/transport.ts'
 import { page, closeAfterEachTest, openAt, open, section } from './open-screen.ts'
@@ -68,3 +71,24 @@ test('a checkbox adds the instrument to a watchlist and removes it', async () =>
     ['watchlists.removeSymbol', { id: 'w1', symbol: 'AAPL@XNGS' }],
   ])
 })
+
+test.each([
+  ['en', 'No market is named The service names no market for it'],
+  ['ru', 'Рынок не указан Сервис не указывает рынок этой бумаги'],
+] as const)(
+  'a position without a market opens with its name, its pieces and the reason, in %s',
+  async (language, words) => {
+    writeTextsIn(() => language)
+    const [row] = positions(Date.now())
+    await open('ABCD', {
+      'instruments.read': failing('invalid', 'Write ticker@mic.'),
+      'quotes.list': () => [],
+      'positions.list': () => [{ ...row!, symbol: 'ABCD', name: null, type: null, quantity: dec('3'), value: null }],
+    })
+    expect(page.find('h1').textContent).toBe('ABCD')
+    expect(page.text()).toContain(words)
+    expect(page.text()).not.toContain('ticker@mic')
+    expect(section('position')).toContain('3')
+    writeTextsIn(() => 'en')
+  },
+)

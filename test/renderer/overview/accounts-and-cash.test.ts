@@ -58,3 +58,21 @@ test('the link of an unknown margin distance has an accessible name', async () =
   expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['The margin distance is not known'])
   await end()
 })
+
+test('the allocation names positions without a market apart from those whose value is unknown', async () => {
+  const { target, end } = await show({
+    'allocation.read': () => [
+      {
+        ...{ currency: '', gross: null, slices: [], missing: ['ABCD', 'NEW@XXXX'] },
+        ...{ rates: [], notConverted: [], includesCash: false },
+      },
+    ],
+  })
+  const captions = [...target.querySelectorAll('figcaption')].map((caption) => words(caption).trim())
+  const missing = captions.filter((caption) => caption.startsWith('Not included'))
+  expect(missing).toEqual([
+    'Not included because its value is unknown: NEW@XXXX.',
+    'Not included because the service names no market: ABCD.',
+  ])
+  await end()
+})

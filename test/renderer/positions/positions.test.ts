@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { minuteMs } from '../../../src/shared/durations.ts'
 import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
+import { foldByInstrument } from '../../../src/renderer/positions/view/holding.ts'
+import { groupHoldings } from '../../../src/renderer/positions/view/grouping.ts'
+import { dec } from '../fixtures/data.ts'
 import { positions } from '../fixtures/positions.ts'
 import { emptyAnswers, failingAnswers } from '../fixtures/transport.ts'
 import { show, words, rowOf } from './positions-screen.ts'
@@ -63,4 +66,27 @@ test('an address selects the order of the rows, which then can be changed', asyn
   expect(words(sorted()).trim()).toBe('Day↓')
   location.hash = ''
   await screen.end()
+})
+
+test('a position without a market says so below its name, and groups of markets name it', async () => {
+  const [row] = positions(Date.now())
+  const held = {
+    ...row!,
+    symbol: 'ABCD',
+    name: null,
+    type: null,
+    quantity: dec('3'),
+    value: null,
+    valueNote: 'No market.',
+  }
+  const { target, end } = await show({ 'positions.list': () => [held] })
+  expect(words(rowOf(target, 'ABCD'))).toMatch(/ABCD.*no market named/)
+  expect(rowOf(target, 'ABCD').querySelector('a')?.title).toBe('ABCD\nNo market.')
+  expect(
+    groupHoldings(
+      foldByInstrument([held], () => null),
+      'market',
+    )[0]?.title,
+  ).toBe('no market named')
+  await end()
 })

@@ -59,8 +59,8 @@ test('a chosen account limits all screens to it, until the account disappears', 
   const select = page.find<HTMLSelectElement>('select[aria-label="Account"]')
   expect([...select.options].map(({ text }) => text)).toEqual([
     'All 2 accounts',
-    '1900001 · UNION',
-    'TRQD05:989213 · FORTS',
+    '1900001 · Unified account',
+    'TRQD05:989213 · Derivatives account',
   ])
   select.value = 'TRQD05:989213'
   select.dispatchEvent(new Event('change'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '../../../src/shared/language.ts'
+import { isKnownValue, knownValues, type EnumerationName } from '../../../src/shared/text/known-values.ts'
 import { titleOf, wordsOf } from '../../../src/shared/text/service-words.ts'
 
 test('known names of the service are plain words', () => {
@@ -30,4 +31,44 @@ test('an unknown name stays recognisable, and a missing name gives the default t
 test('a short name that several enumerations share has the text of its own enumeration', () => {
   expect(wordsOf('TIME_IN_FORCE_DAY', 'TIME_IN_FORCE_')).toBe('today')
   expect(wordsOf('DAY')).toBe('day')
+})
+
+test.each([
+  ['CLOSING_AUCTION', 'Closing auction', 'Аукцион закрытия'],
+  ['SESSION_TYPE_CLOSING_AUCTION', 'Closing auction', 'Аукцион закрытия'],
+  ['FORTS', 'Derivatives account', 'Счёт срочного рынка'],
+  ['ACCOUNT_TYPE_MCT', 'Account at US markets', 'Счёт на рынках США'],
+  ['MC', 'Cash position account', 'Счёт с денежной позицией'],
+  ['UNION', 'Unified account', 'Единый счёт'],
+  ['ACCOUNT_ACTIVE', 'Active', 'Активен'],
+  ['ACCOUNT_STATUS_ACTIVE', 'Active', 'Активен'],
+  ['ACCOUNT_STATUS_BLOCKED', 'Blocked', 'Заблокирован'],
+  ['ACCOUNT_CLOSED', 'Closed', 'Закрыт'],
+])('%s is "%s" and "%s"', (value, english, russian) => {
+  expect(titleOf(value, '—')).toBe(english)
+  expect(inLanguage('ru', () => titleOf(value, '—'))).toBe(russian)
+})
+
+/** The prefix with which a screen shows an enumeration; these enumerations have their own words or are not shown. */
+const prefixes: Partial<Record<EnumerationName, string>> = {
+  ...{ orderStatus: 'ORDER_STATUS_', side: 'SIDE_', orderType: 'ORDER_TYPE_', timeInForce: 'TIME_IN_FORCE_' },
+  ...{ stopCondition: 'STOP_CONDITION_', validBefore: 'VALID_BEFORE_', takeProfitSpread: 'TP_SPREAD_MEASURE_' },
+  ...{ quoteLevel: 'QUOTE_LEVEL_', optionType: 'TYPE_' },
+}
+const otherwise: readonly string[] = ['priceType', 'longable', 'shortable', 'reportStatus', 'bookAction']
+const worded = (Object.keys(knownValues) as EnumerationName[]).filter((name) => !otherwise.includes(name))
+
+test.each(worded)('every known value of %s has words in both languages', (name) => {
+  for (const value of knownValues[name]) {
+    expect(inLanguage('ru', () => wordsOf(value, prefixes[name]))).toMatch(/^[а-яё :,-]+( США)?$/i)
+    expect(wordsOf(value, prefixes[name])).not.toMatch(/[_А-Яа-я]/)
+  }
+})
+
+test('a value that was never seen is not known, with or without a prefix', () => {
+  expect(isKnownValue('sessionType', 'CLOSING_AUCTION')).toBe(true)
+  expect(isKnownValue('sessionType', 'SESSION_TYPE_CLOSING_AUCTION')).toBe(true)
+  expect(isKnownValue('sessionType', 'SESSION_TYPE_LUNCH')).toBe(false)
+  expect(isKnownValue('accountType', 'CORE_TRADING')).toBe(false)
+  expect(isKnownValue('accountType', '')).toBe(true)
 })

@@ -102,7 +102,7 @@ interface WithoutEvent {
 
 const kindsWithout: Readonly<Partial<Record<TransactionKind, IncomeKind>>> = {
   ...{ dividend: 'dividend', coupon: 'coupon', amortization: 'amortization', redemption: 'redemption' },
-  'other-income': 'other',
+  ...{ 'other-income': 'other', interest: 'other' },
 }
 
 /** Builds the row of a payment without an event; `null` if it is not known to be income. */
@@ -115,7 +115,7 @@ export function describeWithoutEvent({
 }: WithoutEvent): UnnamedIncomeRow | null {
   const kind = kindsWithout[payment.kind]
   const symbol = payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : ''
-  if (kind === undefined || (symbol === '' && kind === 'other')) return null
+  if (kind === undefined || (kind === 'other' && !isListed(payment, symbol))) return null
   const readUntil = instrument?.readUntil(kind) ?? null
   // The date of an event may be some days after its payment, so the list must be newer than that.
   const isRead = readUntil !== null && readUntil > payment.day + daysBefore
@@ -123,10 +123,17 @@ export function describeWithoutEvent({
     ...{ accountId, symbol, kind, date: dateOf(payment.day), currency: payment.currency, source: 'rows' },
     ...{ expected: null, each: null, pieces: null, isUncertain: false, candidates: [], lateDays: 0, endsOn: null },
     ...sumsOf([payment], taxes),
-    state: isRead ? 'unexpected' : 'received',
-    rule: [isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol)],
+    ...(payment.isOfLoan
+      ? { state: 'received', rule: [{ code: 'pays-a-loan' }] }
+      : isRead
+        ? { state: 'unexpected', rule: [unexpectedRule(payment, past)] }
+        : { state: 'received', rule: [unreadRule(payment, symbol)] }),
   }
 }
+
+/** Whether other income is income of investments: of an instrument, or of lent securities. Interest may be a cost. */
+const isListed = ({ kind, money, isOfLoan }: Payment, symbol: string): boolean =>
+  isOfLoan || (symbol !== '' && (kind !== 'interest' || money >= 0n))
 
 function unexpectedRule({ day }: Payment, past: readonly Expectation[]): IncomeReason {
   const near = past.find(

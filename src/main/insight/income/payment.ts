@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { namesLoan } from '../kinds/named-meaning.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
 import { dayOf, type IncomeEvent } from './income-event.ts'
@@ -16,6 +17,8 @@ export interface Payment {
   readonly day: number
   readonly currency: string
   readonly kind: TransactionKind
+  /** Whether it is what lent securities pay: that belongs to no event. */
+  readonly isOfLoan: boolean
   /** The symbol of the row; without one, the symbols of the issuer in its name. */
   readonly symbols: readonly string[]
 }
@@ -42,7 +45,8 @@ const reversalMs = 90 * dayMs
 export const isPaid = (row: LedgerRow): row is PaidRow => row.money !== null && row.currency !== null
 
 /** Whether a payment may belong to an event by its symbol or issuer, currency, kind and time. */
-export const mayPay = ({ kind, currency, day, symbols }: Payment, event: IncomeEvent): boolean =>
+export const mayPay = ({ kind, isOfLoan, currency, day, symbols }: Payment, event: IncomeEvent): boolean =>
+  !isOfLoan &&
   (payingKinds[event.kind]?.includes(kind) ?? false) &&
   (event.currency === '' || event.currency === currency) &&
   day >= event.day - daysBefore &&
@@ -92,5 +96,6 @@ const maxOpen = 8
 
 const paymentOf = (row: PaidRow, issuers: Pick<IssuerNames, 'symbolsIn'>): Payment => ({
   ...{ rows: [row], money: row.money, at: row.at, day: dayOf(row.at), currency: row.currency, kind: row.kind },
+  isOfLoan: row.kind === 'other-income' && namesLoan(row.name),
   symbols: row.symbol === '' ? issuers.symbolsIn(row.name) : [row.symbol],
 })

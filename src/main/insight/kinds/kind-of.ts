@@ -29,7 +29,7 @@ export interface FoundKind {
 }
 
 /** Increase this number when the rules of this folder change: the kinds of stored rows are then found again. */
-export const kindRulesVersion = 1
+export const kindRulesVersion = 2
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 
@@ -60,6 +60,9 @@ function transferKind({ moneySign, quantitySign }: KindFacts): TransactionKind |
 
 function namedKind(facts: KindFacts): TransactionKind | null {
   const meaning = namedMeaning(facts.name)
+  // A loan of securities moves pieces or nothing: money of the category "income" is what the loan pays.
+  if (meaning === 'loan' && facts.category === 'INCOME' && facts.moneySign !== 0 && facts.quantitySign === 0)
+    return 'other-income'
   return meaning === 'transfer' ? transferKind(facts) : meaning
 }
 

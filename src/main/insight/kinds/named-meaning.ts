@@ -72,6 +72,9 @@ export const namedSide = (name: string): 'buy' | 'sell' | null => {
   return side === 'buy' || side === 'sell' ? side : null
 }
 
+/** Whether a name speaks of a loan, also if its meaning is another one: no event announces what lent securities pay. */
+export const namesLoan = (name: string): boolean => findMeaning(name, (meaning) => meaning === 'loan') !== null
+
 const maxRemembered = 2_000
 const remembered = new Map<string, Meaning | null>()
 

@@ -2,12 +2,11 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
+import { isClosedSession } from '../../../shared/text/known-values.ts'
 
 /** The valid sessions: empty ones, and those that end before they start, are left out. */
 const readable = (sessions: readonly TradingSession[] | null): TradingSession[] =>
   (sessions ?? []).filter((session) => session.endAt > session.startAt)
-
-const isClosed = (session: TradingSession): boolean => session.type === 'CLOSED'
 
 /**
  * Returns whether an instrument trades at `now` (UTC ms), and when this changes. Sessions may overlap or leave gaps:
@@ -18,7 +17,7 @@ export function marketState(sessions: readonly TradingSession[] | null, now: num
   const known = readable(sessions)
   const covered = known.some((session) => session.startAt <= now) && known.some((session) => session.endAt > now)
   if (!covered) return { state: 'unknown', changesAt: null }
-  const trading = known.filter((session) => !isClosed(session)).sort((a, b) => a.startAt - b.startAt)
+  const trading = known.filter((session) => !isClosedSession(session)).sort((a, b) => a.startAt - b.startAt)
   const open = trading.filter((session) => session.startAt <= now && now < session.endAt)
   if (open.length === 0)
     return { state: 'closed', changesAt: trading.find((session) => session.startAt > now)?.startAt ?? null }
@@ -46,7 +45,7 @@ export function countMarkets(markets: readonly MarketState[]): ConnectionState['
 /** Returns when the market last closed before `now` (UTC ms); `null` if it is open or its state is not known. */
 export function lastClose(sessions: readonly TradingSession[] | null, now: number): number | null {
   if (marketState(sessions, now).state !== 'closed') return null
-  const ended = readable(sessions).filter((session) => !isClosed(session) && session.endAt <= now)
+  const ended = readable(sessions).filter((session) => !isClosedSession(session) && session.endAt <= now)
   return ended.length === 0 ? null : Math.max(...ended.map((session) => session.endAt))
 }
 
@@ -61,7 +60,9 @@ export function knownSessions({ sessions, fetchedAt }: StoredSchedule): readonly
   const endAt = Math.max(...known.map((session) => session.endAt))
   if (fetchedAt < endAt) return sessions
   const openedAt = Math.min(
-    ...known.filter((session) => !isClosed(session) && session.startAt >= endAt - dayMs).map(({ startAt }) => startAt),
+    ...known
+      .filter((session) => !isClosedSession(session) && session.startAt >= endAt - dayMs)
+      .map(({ startAt }) => startAt),
   )
   return openedAt === Infinity ? sessions : [...sessions, { type: 'CLOSED', startAt: endAt, endAt: openedAt + dayMs }]
 }

@@ -1,3 +1,4 @@
+import { hasMarket } from '../../../shared/has-market.ts'
 import { sum, zero, type Decimal, subtract } from '../../../shared/decimal.ts'
 import type { Account, Position } from '../../../shared/model/account.ts'
 import { parseUnits } from '../lots/units.ts'
@@ -39,10 +40,18 @@ export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 
 /**
  * Returns the positions whose quantity is not zero, or is not known. The service keeps sold positions in its list for a
- * while.
+ * while. For a position without a market it sends zeros as its price and profit, which are unknown.
  */
 export const heldPositions = (account: Account): readonly Position[] =>
-  account.positions.filter((position) => position.quantity !== '0')
+  account.positions
+    .filter((position) => position.quantity !== '0')
+    .map((position) => (hasMarket(position.symbol) ? position : { ...position, ...withoutZeros(position) }))
+
+const withoutZeros = ({ currentPrice, dailyPnl, unrealizedPnl }: Position) => ({
+  currentPrice: currentPrice === zero ? null : currentPrice,
+  dailyPnl: dailyPnl === zero ? null : dailyPnl,
+  unrealizedPnl: unrealizedPnl === zero ? null : unrealizedPnl,
+})
 
 /**
  * A summary without `staleAt`, which depends on markets and windows, and without the currency of its equity, which

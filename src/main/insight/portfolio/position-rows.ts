@@ -1,3 +1,5 @@
+import { hasMarket } from '../../../shared/has-market.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { absolute, divide, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import type { Allocation, AllocationKey, PositionRow } from '../../../shared/model/portfolio.ts'
@@ -24,12 +26,12 @@ export function buildPositionRows(
         ...position,
         name: known?.name ?? null,
         type: known?.type ?? null,
-        isReferenceRead: known !== null,
+        isReferenceRead: known !== null || !hasMarket(position.symbol),
         expiresOn: known?.expirationDate ?? null,
         lots: known?.lotSize == null || position.quantity === null ? null : divide(position.quantity, known.lotSize),
         priceDecimals: known?.decimals ?? null,
         ...value,
-        valueNote: note,
+        valueNote: hasMarket(position.symbol) ? note : m.insight_no_market(),
         valueInBase: null,
         dayInBase: null,
         unrealizedInBase: null,

@@ -1,3 +1,4 @@
+import { hasMarket } from '../../../shared/has-market.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { HandlerContext, OpenProfile } from '../context.ts'
@@ -176,6 +177,6 @@ export function createInstrumentHandlers({
 
 /** Returns the symbol. Throws `invalid` for a text that is no symbol, so that no request is sent with it. */
 function checkSymbol(symbol: string): string {
-  if (/^[^@]+@[^@]+$/.test(symbol)) return symbol
+  if (hasMarket(symbol)) return symbol
   throw new AppError('invalid', m.errors_symbol_does_not_name_an_instrument_write({ symbol }))
 }

@@ -14,7 +14,7 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
 import type { UnnamedReconciliation } from './differences.ts'
-import { partial, statedCash, statedPieces, union, untilStatement } from './stated-figures.ts'
+import { partial, statedCash, statedPieces, union, untilStatement, withMarkets } from './stated-figures.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
 
@@ -103,7 +103,7 @@ export class Reconciler {
     const money = new Map([...this.#cash.nanosOf(account)].map(([currency, nanos]) => [currency, nanos * unitsInNano]))
     return {
       hasLaterRows: later.count > 0,
-      positions: union(statedPieces(positions), pieces, (key, replayed, stated) => ({
+      positions: union(withMarkets(statedPieces(positions), pieces), pieces, (key, replayed, stated) => ({
         replayed: untilStatement(stated, replayed, later.pieces.get(key) ?? 0n),
         opening: openingOf('symbol', key),
       })),

@@ -1,9 +1,11 @@
+import { hasMarket } from '../../../shared/has-market.ts'
 import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Account } from '../../../shared/model/account.ts'
 import type { DifferenceCause } from '../../../shared/model/ledger/ledger.ts'
 import type { Figure } from '../../insight/ledger/reconcile/evidence.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
+import { tickerOf } from '../../insight/symbol-matches.ts'
 import type { UnnamedReconciliation } from './differences.ts'
 
 /** The figures that the service states, by symbol or currency; `null` if it states no number. */
@@ -17,6 +19,21 @@ export const statedPieces = (positions: Account['positions']): Stated =>
       return [symbol, known.length < own.length ? null : sum(known)]
     }),
   )
+
+/**
+ * The stated pieces with a position without a market under the symbol of its rows, if exactly one replayed symbol that is
+ * not itself stated has this ticker.
+ */
+export function withMarkets(stated: Stated, replayed: ReadonlyMap<string, bigint>): Stated {
+  const marketOf = (symbol: string): string => {
+    if (hasMarket(symbol) || (replayed.get(symbol) ?? 0n) !== 0n) return symbol
+    const [only, ...others] = [...replayed].flatMap(([key, pieces]) =>
+      pieces !== 0n && tickerOf(key) === symbol && !stated.has(key) ? [key] : [],
+    )
+    return only === undefined || others.length > 0 ? symbol : only
+  }
+  return new Map([...stated].map(([symbol, pieces]) => [marketOf(symbol), pieces]))
+}
 
 export const statedCash = (cash: Account['cash']): Stated =>
   new Map(

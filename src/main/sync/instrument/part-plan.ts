@@ -1,6 +1,7 @@
 import { isPartForbidden } from '../../insight/market/market-data-permission.ts'
 import { lastClose, marketState } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
+import { hasMarket } from '../../../shared/has-market.ts'
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/app/usage.ts'
@@ -119,8 +120,9 @@ export class PartPlan {
     return closedAt !== null && fetchedAt < closedAt ? now : (market.changesAt ?? Infinity)
   }
 
-  /** The parts of an instrument, by its type. An instrument that neither the service nor a list knows has only its details, which show the error. */
+  /** The parts of an instrument, by its type; none without a market. An instrument that neither the service nor a list knows has only its details, which show the error. */
   partsOf(symbol: string): readonly InstrumentPart[] {
+    if (!hasMarket(symbol)) return []
     const type = this.#facts.read(symbol).type
     const isUnknown = type === null && this.#troubles.isRefused(idOf(requestOf(symbol, 'details')))
     return isUnknown ? ['details'] : partsOfType(type)

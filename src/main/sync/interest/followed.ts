@@ -1,3 +1,4 @@
+import { hasMarket } from '../../../shared/has-market.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import { Settings } from '../../../shared/model/app/settings.ts'
@@ -46,7 +47,7 @@ const ratesFreshMs = 10_000
 /** For this time after a list of all instruments, its rates are chosen again each second: one may turn out to have no price. */
 const settlingMs = minuteMs
 
-/** All instruments that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */
+/** All instruments of a market that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */
 export function createFollowedReader({ cache, journal, problems, attention, clock }: Sources): () => Followed[] {
   const readHeld = cached(clock, () => {
     const accounts = cache.accounts.list()
@@ -82,7 +83,7 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
       settingsKey,
       (stored) => stored.settingsKey === settingsKey && !(isSettling && clock.monotonic() - stored.at >= freshMs),
     )
-    const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]
+    const symbols = [...new Set([...visible, ...rates, ...held, ...watched])].filter(hasMarket)
     // If a symbol was added meanwhile, the schedules are read again.
     const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))
     const now = clock.now()

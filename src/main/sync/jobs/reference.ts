@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { hasMarket } from '../../../shared/has-market.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { SyncContext } from '../context.ts'
@@ -86,7 +87,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .readFollowed()
       .filter(({ isHeld }) => isHeld)
       .map(({ symbol }) => symbol)
-    const symbols = [...new Set([...held, ...journal.alerts.symbols(clock.now())])]
+    const symbols = [...new Set([...held, ...journal.alerts.symbols(clock.now()).filter(hasMarket)])]
     // Where the service refuses the reference data, the list of all instruments has the type.
     const typeOf = readFacts(cache, symbols)
     const followed = symbols.flatMap((symbol) =>
@@ -112,7 +113,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     const stale = clock.now() - formerStaleMs
     return cache.corporateEvents
       .listUnreadPayers(stale, maxFormer)
-      .filter(({ symbol }) => !followed.has(symbol))
+      .filter(({ symbol }) => hasMarket(symbol) && !followed.has(symbol))
       .flatMap(({ symbol, type }) => kindsOf(type).map((kind) => ({ symbol, kind, key: `${kind} ${symbol}` })))
       .filter(({ kind }) => kind !== 'split')
       .filter(({ key }) => isOlder(refusedAt.get(key) ?? -Infinity, formerStaleMs, clock.now()))

@@ -1,5 +1,6 @@
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import { startOfDay } from '../../../shared/period.ts'
+import { isClosedSession, withoutPrefix } from '../../../shared/text/known-values.ts'
 
 /** A session within the shown day; start and length as shares of the day, 0 … 1. */
 export interface BarSession {
@@ -19,7 +20,7 @@ export interface DayBar {
 }
 
 /** Whether the bar shows the session: CLOSED is shown as empty space. */
-const isTrading = ({ type, startAt, endAt }: TradingSession): boolean => type !== 'CLOSED' && endAt > startAt
+const isTrading = (session: TradingSession): boolean => !isClosedSession(session) && session.endAt > session.startAt
 
 /** The sessions by time, without duplicates, CLOSED sessions and sessions without a length. */
 export function tradingSessions(sessions: readonly TradingSession[]): readonly TradingSession[] {
@@ -55,7 +56,8 @@ export const comingSessions = (sessions: readonly TradingSession[], now: number,
     .slice(0, count)
 
 /** The colour group of a session: core trading, an auction, early or late trading, a pause. */
-export function sessionTone(type: string): 'core' | 'auction' | 'extended' | 'pause' | 'other' {
+export function sessionTone(sent: string): 'core' | 'auction' | 'extended' | 'pause' | 'other' {
+  const type = withoutPrefix(sent)
   if (type === 'CORE_TRADING') return 'core'
   if (type.includes('AUCTION')) return 'auction'
   if (type === 'EARLY_TRADING' || type === 'LATE_TRADING') return 'extended'

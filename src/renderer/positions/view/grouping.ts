@@ -97,7 +97,7 @@ const keyOf: Record<Grouping, (row: Holding) => string> = {
 
 function groupTitle(grouping: Grouping, key: string): string {
   if (grouping === 'type') return titleOf(key, m.common_unknown_type())
-  return key === '' ? m.common_unknown_currency() : key
+  return key || (grouping === 'market' ? m.positions_no_market() : m.common_unknown_currency())
 }
 
 /** Groups sorted rows; each group keeps their order. */

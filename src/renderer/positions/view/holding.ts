@@ -1,4 +1,5 @@
 import { averagePriceOf } from '../../../shared/average-price.ts'
+import { hasMarket } from '../../../shared/has-market.ts'
 import { absolute, divide, multiply, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { BondFigures } from '../../../shared/model/bond.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
@@ -6,7 +7,7 @@ import type { PositionRow } from '../../../shared/model/portfolio.ts'
 /** An instrument as one row: the sum of its positions in several accounts, or its position in one account. */
 export interface Holding extends Omit<PositionRow, 'accountId'> {
   readonly key: string
-  /** The code of the market, the last part of the symbol. */
+  /** The code of the market, the last part of the symbol; empty if the service names no market. */
   readonly market: string
   /** The positions, one per account. */
   readonly parts: readonly PositionRow[]
@@ -17,7 +18,7 @@ export interface Holding extends Omit<PositionRow, 'accountId'> {
 type Figure = (row: PositionRow) => Decimal | null
 type BondOf = (symbol: string) => BondFigures | null
 
-const marketOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('@') + 1)
+const marketOf = (symbol: string): string => (hasMarket(symbol) ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 
 /** One row per position. */
 export const splitByAccount = (rows: readonly PositionRow[], bondOf: BondOf): Holding[] =>

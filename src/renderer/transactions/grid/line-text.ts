@@ -4,6 +4,7 @@ import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { moneyOf, piecesOf, priceOf, type Figure } from '../../lib/words/transaction-figures.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 import { isQuotedInPercent } from '../../lib/words/price-unit.ts'
 import { datesOfPeriod } from '../filter/condition-words.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
@@ -94,7 +95,7 @@ const columns: readonly {
   { title: m.transactions_time_utc, pick: ({ transaction }) => transaction.atText },
   { title: m.common_account, pick: ({ accountId }) => accountId },
   { title: m.transactions_kind, pick: ({ kind }) => kindTitles[kind] },
-  { title: m.transactions_category, pick: ({ transaction }) => transaction.category },
+  { title: m.transactions_category, pick: ({ transaction }) => titleOf(transaction.category, '') },
   { title: m.transactions_name, pick: ({ transaction }) => transaction.name },
   { title: m.common_instrument, pick: ({ instrumentName }) => instrumentName },
   { title: m.transactions_symbol, pick: ({ transaction }) => transaction.symbol },

@@ -11,7 +11,7 @@ export const IncomeReason = z.object({
     ...(['no-row-pays-it', 'no-row-yet', 'no-row-in-time', 'perhaps-nothing-was-due', 'pays-nothing'] as const),
     ...(['due-is-not-known', 'history-not-loaded', 'fits-several-events', 'no-event-served'] as const),
     ...(['no-pieces-at-the-date', 'issuer-of-several', 'no-instrument-named', 'events-not-read'] as const),
-    'split-ratio',
+    ...(['split-ratio', 'pays-a-loan'] as const),
   ]),
   /** The number of transactions or days. */
   count: z.int().min(0).optional(),

@@ -22,6 +22,7 @@ export const CauseKind = z.enum([
   'commission-currency',
   'rounding',
   'unreadable-row',
+  'no-market',
 ])
 export type CauseKind = z.infer<typeof CauseKind>
 

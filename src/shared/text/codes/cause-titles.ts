@@ -18,4 +18,5 @@ export const causeTitles: Readonly<Record<CauseKind, string>> = texts({
   'commission-currency': m.reconciliation_commission_in_another_currency,
   rounding: m.reconciliation_rounding,
   'unreadable-row': m.reconciliation_unreadable_transaction,
+  'no-market': m.reconciliation_no_market,
 })

@@ -142,3 +142,21 @@ test('a future split states its ratio, if the service does', () => {
   })
   expect(unstated?.rule).toEqual([{ code: 'served' }])
 })
+
+test('what a loan of securities pays is other income that was received, and it pays no dividend of that time', () => {
+  const loan = paid('2026-03-04', '3.21', { kind: 'other-income', name: 'Доход по предоставлениям займа' })
+  const { rows } = incomeOf({ events: event, rows: [loan, paid('2026-03-04', '15')] })
+  expect(rows).toMatchObject([
+    { kind: 'dividend', state: 'received', gross: '15' },
+    { kind: 'other', state: 'received', gross: '3.21', symbol, currency: 'USD', rule: [{ code: 'pays-a-loan' }] },
+  ])
+  const unnamed = paid('2026-03-04', '3.21', { kind: 'other-income', name: 'Securities lending income', symbol: '' })
+  expect(onlyRow({ rows: [unnamed] })).toMatchObject({ kind: 'other', state: 'received', gross: '3.21', symbol: '' })
+})
+
+test('interest of an instrument is other income, interest that is paid or of no instrument is not', () => {
+  const interest = (money: string, of = symbol) =>
+    incomeOf({ rows: [paid('2026-03-04', money, { kind: 'interest', name: 'Interest', symbol: of })] }).rows
+  expect(interest('2.5')).toMatchObject([{ kind: 'other', gross: '2.5' }])
+  expect([...interest('-2.5'), ...interest('2.5', '')]).toEqual([])
+})

@@ -134,6 +134,23 @@ describe('categories', () => {
 describe('the type of the instrument', () => {
   const income = { category: 'INCOME', symbol: 'X@MISX' }
 
+  test.each(['EQUITIES', 'FUNDS', 'BONDS', null])(
+    'what a loan of %s pays is other income, and the loan is a loan',
+    (type) => {
+      const lent = { ...income, instrumentType: type, nearEvents: ['dividend'] } as const
+      for (const name of [
+        'Доход по предоставлениям займа',
+        'Займ ЦБ',
+        'Securities lending',
+        'Плата за предоставление займа',
+      ])
+        expect(found({ ...lent, name })).toBe('other-income by words')
+      expect(found({ ...lent, name: 'Займ ЦБ', moneySign: -1 })).toBe('other-income by words')
+      expect(found({ ...lent, category: 'OTHERS', name: 'Займ ЦБ', moneySign: 0 })).toBe('loan by words')
+      expect(found({ ...lent, category: 'INCOME', name: 'Займ ЦБ', moneySign: 0 })).toBe('loan by words')
+    },
+  )
+
   test('income of equities and funds is a dividend, and income of futures is variation margin', () => {
     expect(found({ ...income, instrumentType: 'EQUITIES' })).toBe('dividend by type')
     expect(found({ ...income, instrumentType: 'FUNDS', name: 'Дивиденды' })).toBe('dividend by type')

@@ -31,6 +31,21 @@ test.each([
   expect(marketState(day, now)).toEqual(state)
 })
 
+test.each(['', 'SESSION_TYPE_'])(
+  'during the closing auction the market is open until the auction ends, with the prefix "%s"',
+  (prefix) => {
+    const sessions = [
+      session(`${prefix}CORE_TRADING`, 100, 200),
+      session(`${prefix}CLOSING_AUCTION`, 200, 210),
+      session(`${prefix}CLOSED`, 210, 400),
+    ]
+    expect(marketState(sessions, 150)).toEqual({ state: 'open', changesAt: 210 })
+    expect(marketState(sessions, 205)).toEqual({ state: 'open', changesAt: 210 })
+    expect(marketState(sessions, 210)).toEqual({ state: 'closed', changesAt: null })
+    expect(lastClose(sessions, 300)).toBe(210)
+  },
+)
+
 test('the state is unknown without a schedule, or if all sessions are empty', () => {
   for (const sessions of [null, [], [session('CORE_TRADING', 10, 10)], [session('CORE_TRADING', 20, 0)]]) {
     expect(marketState(sessions, 10)).toEqual({ state: 'unknown', changesAt: null })

@@ -115,3 +115,16 @@ test('positions of unknown currency are not added: the allocation lists them', (
     { currency: '', gross: null, slices: [], missing: ['A@XXXX', 'B2@XXXX'] },
   ])
 })
+
+test('a position without a market has a row that waits for nothing and says why its value is unknown', () => {
+  const position = makePosition({ symbol: 'ABCD', quantity: d('3'), currentPrice: d('0'), dailyPnl: d('0') })
+  const account = makeAccount({ positions: [position, makePosition({ symbol: 'A@XXXX', currentPrice: d('0') })] })
+  const [row, other] = buildPositionRows([{ account, fetchedAt: 0 }], bySymbol())
+  expect(row).toMatchObject({
+    ...{ symbol: 'ABCD', name: null, quantity: '3', isReferenceRead: true, value: null, currency: null },
+    ...{ averagePrice: '90', currentPrice: null, dailyPnl: null, unrealizedPnl: '100' },
+    valueNote: 'The service names no market for it, so its price and reference data are unknown',
+  })
+  expect(other).toMatchObject({ isReferenceRead: false, currentPrice: '0' })
+  expect(other?.valueNote).toContain('not been loaded yet')
+})

@@ -133,3 +133,11 @@ test('after the clock is set back, no part waits until the earlier time', async 
   await clock.advance(1_000)
   expect(broker.count('getAsset')).toBe(1)
 })
+
+test('an instrument without a market has no parts, and nothing is requested for it', async () => {
+  const { instruments, follow, clock, requestNames } = start()
+  expect(instruments.partsOf('ABCD')).toEqual([])
+  follow(all, { focused: 'ABCD', again: true })
+  await clock.advance(20_000)
+  expect(requestNames()).toEqual([])
+})

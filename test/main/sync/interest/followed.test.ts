@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayTrade, type Followed } from '../../../../src/main/sync/interest/followed.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { d, makeAccount } from '../../insight/make.ts'
+import { d, makeAccount, makePosition } from '../../insight/make.ts'
 import { startSync } from '../harness.ts'
 
 test('symbols in the tray are followed without an open window; an unreadable tray setting is ignored', () => {
@@ -47,4 +47,14 @@ test('a rate is followed as soon as its page of the first list of instruments is
     nextCursor: '2',
   })
   expect(context.readFollowed()).toMatchObject([{ symbol: 'USDRUB@FX', isRate: true }])
+})
+
+test('an instrument without a market is never followed, whether it is held, watched, in the tray or on screen', () => {
+  const { context, cache, clock, journal, attention, follow } = startSync()
+  const positions = ['ABCD', 'AAA@XXXX'].map((symbol) => makePosition({ symbol }))
+  cache.accounts.replaceAccount(makeAccount({ positions }), clock.now())
+  follow('WXYZ')
+  journal.settings.setAll({ tray: { shows: 'symbol', accountId: null, symbols: ['TRAY'] } })
+  attention.set('view', ['ABCD', 'AAA@XXXX'], true)
+  expect(context.readFollowed().map(({ symbol }) => symbol)).toEqual(['AAA@XXXX'])
 })

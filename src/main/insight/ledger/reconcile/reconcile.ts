@@ -1,3 +1,4 @@
+import { hasMarket } from '../../../../shared/has-market.ts'
 import { textLanguage } from '../../../../shared/language.ts'
 import { m } from '../../../../shared/messages/messages.js'
 import type { Wording } from '../../../../shared/model/wording.ts'
@@ -7,6 +8,7 @@ import { findCashCauses } from './cash-causes.ts'
 import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
+import { tickerOf } from '../../symbol-matches.ts'
 import { wordingOf } from '../../wording.ts'
 
 /** The compared figures of an account, with the likely causes of each difference. */
@@ -30,7 +32,8 @@ export function reconcile(
 ): Reconciled {
   const pieceGaps = positions.flatMap((figure) => gapOf(figure, piecePlaces))
   const cashGaps = cash.flatMap((figure) => gapOf(figure, moneyPlaces))
-  const explained = pieceGaps.slice(0, maxExplained)
+  const unmatched = causesWithoutMarket(pieceGaps)
+  const explained = pieceGaps.filter(({ key }) => !unmatched.has(key)).slice(0, maxExplained)
   const found = explained.map((gap) => ({
     gap,
     candidates: findPositionCauses(gap, evidence, cashGaps.length === 0),
@@ -39,15 +42,16 @@ export function reconcile(
   const linked = linkToCash(found.map(toLinked), differences)
   const unlinked = explained.filter(({ key }) => linked?.has(key) !== true)
   const restByCurrency = unexplainedCash(differences, linked)
-  const pieceCauses = new Map<string, DifferenceCause[]>(
-    found.map(({ gap, candidates }) => {
+  const pieceCauses = new Map<string, DifferenceCause[]>([
+    ...unmatched,
+    ...found.map(({ gap, candidates }) => {
       const linkedCause = linked?.get(gap.key)
       const supported = candidates.map((candidate) =>
         candidate === linkedCause ? { ...candidate, score: linkedScore(linkedCause) } : candidate,
       )
-      return [gap.key, rankCauses([...supported, missingTrade(gap, unlinked, restByCurrency)])]
+      return [gap.key, rankCauses([...supported, missingTrade(gap, unlinked, restByCurrency)])] as const
     }),
-  )
+  ])
   const cashCauses = new Map(
     cashGaps.map((gap) => [
       gap.key,
@@ -69,6 +73,25 @@ export function reconcile(
     })),
     differenceCount: pieceGaps.length + cashGaps.length,
   }
+}
+
+/**
+ * The cause of the differences of positions without a market, and of the rows of the same paper: the same ticker, or the same
+ * pieces on the other side. These rows are not missing, so nothing else explains them.
+ */
+function causesWithoutMarket(gaps: readonly Gap[]): Map<string, DifferenceCause[]> {
+  const positions = gaps.filter(({ key }) => !hasMarket(key))
+  return new Map(
+    gaps.flatMap((gap) => {
+      const own = positions.find(
+        ({ key, difference }) =>
+          key === gap.key ||
+          (difference < 0n !== gap.difference < 0n && (key === tickerOf(gap.key) || difference === -gap.difference)),
+      )
+      if (own === undefined) return []
+      return [[gap.key, [{ kind: 'no-market', words: [m.causes_no_market({ symbol: own.key })], transactionIds: [] }]]]
+    }),
+  )
 }
 
 /** The minimum number of decimal places of a reported figure, including trailing zeros that are not sent. */

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import type { TradingSession } from '../../../../shared/model/instrument.ts'
+import { isClosedSession } from '../../../../shared/text/known-values.ts'
 
 /** Sessions with a shorter break between them belong to the same day: a clearing or lunch break, not a night. */
 const maxBreakMs = 4 * hourMs
@@ -19,7 +20,7 @@ interface ElapsedDay {
  */
 export function elapsedDay(sessions: readonly TradingSession[] | null, at: number): ElapsedDay | null {
   const begun = (sessions ?? [])
-    .filter(({ type, startAt, endAt }) => type !== 'CLOSED' && startAt < endAt && startAt <= at)
+    .filter((session) => !isClosedSession(session) && session.startAt < session.endAt && session.startAt <= at)
     .sort((a, b) => b.startAt - a.startAt)
   const [latest] = begun
   if (latest === undefined || at - latest.endAt > dayMs) return null

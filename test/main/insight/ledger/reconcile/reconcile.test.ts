@@ -4,6 +4,7 @@ import { withPieces, type LedgerRow } from '../../../../../src/main/insight/ledg
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
 import type { DifferenceCause } from '../../../../../src/shared/model/ledger/ledger.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
+import { withMarkets } from '../../../../../src/main/ledger/reading/stated-figures.ts'
 import { plainWording } from '../../../../../src/shared/text/wording.ts'
 import { makeRow, units } from '../make-row.ts'
 import { evidenceOf, figuresOf, statedAt } from './random-rows.ts'
@@ -173,5 +174,58 @@ describe('a wrong sign before an expiration without a sign', () => {
     const { positions, cash } = located([deposit, bought, expires('10')], bought)
     expect(positions[0]?.difference).toBe('0')
     expectSign(cash[0], '-200', '2')
+  })
+})
+
+describe('a position without a market', () => {
+  const figure = (key: string, stated: string, replayed: string) => ({
+    ...{ key, stated: stated as never, replayed: units(replayed), opening: null },
+  })
+  const causesOf = (...positions: ReturnType<typeof figure>[]) =>
+    Object.fromEntries(
+      reconcile({ positions, cash: [] }, evidenceOf([])).positions.map(({ symbol: of, causes }) => [
+        of,
+        causes.map(({ kind }) => kind),
+      ]),
+    )
+
+  it('has the missing market as its only cause, and so have the rows of its ticker or of as many pieces', () => {
+    expect(
+      causesOf(
+        figure('ABCD', '3', '0'),
+        figure('ABCD@MISX', '0', '2'),
+        figure('NEW@MISX', '0', '3'),
+        figure('OLD@MISX', '0', '4'),
+      ),
+    ).toEqual({
+      ...{ ABCD: ['no-market'], 'ABCD@MISX': ['no-market'], 'NEW@MISX': ['no-market'] },
+      'OLD@MISX': expect.arrayContaining(['missing-row']),
+    })
+  })
+
+  it('explains no difference of the same sign, and none while it agrees', () => {
+    const causes = causesOf(figure('ABCD', '3', '0'), figure('ABCD@MISX', '5', '2'))
+    expect(causes['ABCD@MISX']).toContain('missing-row')
+    expect(causesOf(figure('ABCD', '3', '3'), figure('NEW@MISX', '0', '3'))['NEW@MISX']).toContain('missing-row')
+  })
+
+  const merged = (stated: Record<string, string>, replayed: Record<string, string>) =>
+    Object.fromEntries(
+      withMarkets(
+        new Map(Object.entries(stated)) as never,
+        new Map(Object.entries(replayed).map(([key, pieces]) => [key, units(pieces)])),
+      ),
+    )
+
+  it('is the paper of the only rows with its ticker that are not stated themselves', () => {
+    expect(merged({ ABCD: '3' }, { 'ABCD@MISX': '3', 'EFGH@MISX': '1' })).toEqual({ 'ABCD@MISX': '3' })
+    expect(merged({ ABCD: '3' }, { 'ABCD@MISX': '3', 'ABCD@XNYS': '0' })).toEqual({ 'ABCD@MISX': '3' })
+    for (const [stated, replayed] of [
+      [{ ABCD: '3' }, { 'ABCD@MISX': '3', 'ABCD@XNYS': '1' }],
+      [{ ABCD: '3', 'ABCD@MISX': '3' }, { 'ABCD@MISX': '3' }],
+      [{ ABCD: '3' }, { ABCD: '3', 'ABCD@MISX': '3' }],
+      [{ 'ABCD@XNYS': '3' }, { 'ABCD@MISX': '3' }],
+    ] as const)
+      expect(merged(stated, replayed)).toEqual(stated)
   })
 })
