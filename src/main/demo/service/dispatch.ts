@@ -112,6 +112,15 @@ function parseBody(text: string): unknown {
   }
 }
 
+/** An endpoint in one form, however the variable parts of its path are named: `GET /v1/assets/{}`. */
+export const endpointForm = (endpoint: string): string => endpoint.replace(/:\w+|\{\w+\}/g, '{}')
+
+/** The endpoint of a request; null for a path that the service does not have. */
+export function endpointOf(method: string, segments: readonly string[]): string | null {
+  const found = findRoute(method, segments)
+  return found === null ? null : endpointForm(`${method} ${found.route.path}`)
+}
+
 function findRoute(
   method: string,
   segments: readonly string[],
