@@ -5,7 +5,11 @@ import { until } from '../../fakes/until.ts'
 test('a fault of the demo is logged and ends only the demo, which starts again at the same address', async () => {
   const faults: unknown[] = []
   const file = new URL('./faulty-demo.ts', import.meta.url)
-  const demo = createDemo('small', (where, error) => faults.push([where, String(error)]), file)
+  const demo = createDemo(
+    { size: 'small', as: 'documented' },
+    (where, error) => faults.push([where, String(error)]),
+    file,
+  )
   onTestFinished(() => demo.close())
   const access = demo.access()
   const address = await access.baseUrl
