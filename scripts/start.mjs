@@ -15,14 +15,18 @@ function whyNoWindow() {
   return process.getuid?.() === 0 ? "Chromium's sandbox cannot run as root" : null
 }
 
+const switches = ['--data-dir', '--demo', '--as']
+/** @param {string | undefined} arg */
+const isSwitch = (arg) => arg !== undefined && switches.includes(arg)
+
 /**
  * Chromium accepts the value of a switch only as `--name=value`.
  * @param {readonly string[]} args
  */
 const joinSwitches = (args) =>
   args.flatMap((arg, index) => {
-    if (arg === '--data-dir' && args[index + 1] !== undefined) return [`--data-dir=${args[index + 1] ?? ''}`]
-    return args[index - 1] === '--data-dir' ? [] : [arg]
+    if (isSwitch(arg) && args[index + 1] !== undefined) return [`${arg}=${args[index + 1] ?? ''}`]
+    return isSwitch(args[index - 1]) ? [] : [arg]
   })
 
 /**

@@ -69,7 +69,7 @@ export const names = {
   'src/main/desktop/window/protocol.ts': ['Not found'],
   'src/main/export/income-files.ts': ['Income'],
   'src/main/host/command-line.ts': [
-    'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]',
+    'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale [--as documented|recorded]] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]',
     ...['Library', 'Application Support', 'Roaming'],
   ],
   'src/main/host/process-end.ts': ['an uncaught exception', 'an unhandled rejection'],

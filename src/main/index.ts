@@ -22,6 +22,7 @@ import { createUpdates } from './desktop/updates/create-updates.ts'
 import { closeBeforeQuit } from './desktop/quit.ts'
 import { recoverWindows } from './desktop/window/recover-windows.ts'
 import { openMainWindow, showMainWindow, type WindowFiles, openOwnPage } from './desktop/window/window.ts'
+import { readDemo } from './host/command-line.ts'
 import { endOnFatalFault, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log } from './host/log.ts'
 import type { Monitor, MonitorOptions } from './monitor.ts'
@@ -125,6 +126,7 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
   const { startMonitor } = await import('./monitor.ts')
   return startMonitor({
     dataDir: app.getPath('userData'),
+    ...namedDemo(),
     host: 'desktop',
     version,
     keychain: createKeytarKeychain(systemClock),
@@ -136,6 +138,13 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     logFault,
   })
+}
+
+/** The demo that the command line names. Throws AppError `invalid`. */
+function namedDemo(): Pick<MonitorOptions, 'demoSize' | 'demoAs'> {
+  const given = (name: string) => app.commandLine.getSwitchValue(name) || undefined
+  const { demoSize, demoAs } = readDemo({ demo: given('demo'), as: given('as') })
+  return demoSize === null ? {} : { demoSize, demoAs }
 }
 
 ignoreClosedOutput()

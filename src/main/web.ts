@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     keychain: createKeytarKeychain(systemClock),
     clock: systemClock,
     logFault,
-    ...(options.demoSize === null ? {} : { demoSize: options.demoSize }),
+    ...(options.demoSize === null ? {} : { demoSize: options.demoSize, demoAs: options.demoAs }),
     ...(options.connection === null ? {} : { connection: options.connection }),
   })
   opened.push(monitor)

@@ -10,7 +10,7 @@ import type { Orders } from './orders/orders.ts'
 import { type LoggedRequest, AccessLog } from './service/dispatch.ts'
 import { suggestSymbols } from './catalog/catalog.ts'
 import type { TransactionOrder } from './accounts/transactions.ts'
-import { createWorld } from './world/world.ts'
+import { type AnswerShape, createWorld } from './world/world.ts'
 
 // A static import would load all lazy exports of the module, a whole HTTP client among them.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -30,6 +30,7 @@ export interface DemoBrokerOptions {
   /** Every market trades round the clock. */
   readonly alwaysOpen?: boolean
   readonly readOnly?: boolean
+  readonly as?: AnswerShape
   /** Called after each answered request. */
   readonly accessLog?: (request: LoggedRequest) => void
 }
@@ -64,6 +65,7 @@ export async function startDemoBroker(options: DemoBrokerOptions = {}): Promise<
     transactionOrder: options.transactionOrder ?? 'newest-first',
     alwaysOpen: options.alwaysOpen ?? false,
     readOnly: options.readOnly ?? false,
+    as: options.as ?? 'documented',
   })
   const log = new AccessLog(options.accessLog)
   const server = createServer((request, response) => {

@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DemoSize } from './data/account-plans.ts'
 import { startDemoBroker } from './server.ts'
+import type { AnswerShape } from './world/world.ts'
 
 /** What the demo's thread is started with; the port 0 is any free one. */
 export interface DemoWorkerData {
   readonly size: DemoSize
+  readonly as: AnswerShape
   readonly port: number
 }
 
@@ -15,7 +17,6 @@ export interface DemoAddress {
   readonly suggestedSymbols: readonly string[]
 }
 
-const { size, port } = workerData as DemoWorkerData
-const { baseUrl, secret, suggestedSymbols } = await startDemoBroker({ size, port })
+const { baseUrl, secret, suggestedSymbols } = await startDemoBroker(workerData as DemoWorkerData)
 const address: DemoAddress = { baseUrl, secret, suggestedSymbols }
 parentPort?.postMessage(address)

@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
+import type { DemoSize } from '../demo/data/account-plans.ts'
+import type { AnswerShape } from '../demo/world/world.ts'
 
 /** The command-line options of the web host. */
 export interface CommandLine {
   readonly port: number
   readonly dataDir: string
   /** `null` opens the last profile, or the demo. */
-  readonly demoSize: 'small' | 'typical' | 'whale' | null
+  readonly demoSize: DemoSize | null
+  /** How the demo answers. */
+  readonly demoAs: AnswerShape
   readonly connection: { readonly baseUrl: string; readonly secret: string | null } | null
   /** Where the key for scripts is, or is created; `null` without one. */
   readonly keyFile: string | null
@@ -18,7 +22,7 @@ export interface CommandLine {
 }
 
 export const usage =
-  'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]'
+  'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale [--as documented|recorded]] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]'
 
 /** Parses the arguments. Throws AppError `invalid` with the reason; the message never contains the secret. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -34,7 +38,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return {
     port,
     dataDir: values['data-dir'] ?? defaultDataDir(),
-    demoSize: values.demo === undefined ? null : demoSizeOf(values.demo),
+    ...readDemo(values),
     connection:
       baseUrl === undefined ? null : { baseUrl, secret: secretFile === undefined ? null : readSecretFile(secretFile) },
     keyFile: values['key-file'] ?? null,
@@ -50,7 +54,7 @@ function parse(args: readonly string[]) {
       options: {
         port: text,
         'data-dir': text,
-        demo: text,
+        ...{ demo: text, as: text },
         'base-url': text,
         'secret-file': text,
         'key-file': text,
@@ -68,9 +72,20 @@ function describe(error: unknown): string {
   return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? m.host_unexpected_argument() : error.message
 }
 
-function demoSizeOf(text: string): 'small' | 'typical' | 'whale' {
+/** Reads the options of the demo. Throws AppError `invalid` with the reason. */
+export function readDemo({ demo, as }: { demo?: string | undefined; as?: string | undefined }) {
+  if (as !== undefined && demo === undefined) throw new AppError('invalid', m.host_as_needs_demo())
+  return { demoSize: demo === undefined ? null : demoSizeOf(demo), demoAs: answerShapeOf(as ?? 'documented') }
+}
+
+function demoSizeOf(text: string): DemoSize {
   if (text === 'small' || text === 'typical' || text === 'whale') return text
   throw new AppError('invalid', m.host_demo_is_one_of())
+}
+
+function answerShapeOf(text: string): AnswerShape {
+  if (text === 'documented' || text === 'recorded') return text
+  throw new AppError('invalid', m.host_as_is_one_of())
 }
 
 function readSecretFile(path: string): string {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { parseBaseUrl } from '../broker/base-url.ts'
-import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { DemoAddress, DemoWorkerData } from '../demo/worker.ts'
 import type { ServiceAccess } from './open-connection.ts'
 
@@ -20,11 +19,11 @@ interface RunningDemo extends DemoAddress {
 }
 
 /**
- * A demo of this size. It starts at its first use. A fault in it ends only the demo: the fault is logged, and the next session
+ * A demo of this kind. It starts at its first use. A fault in it ends only the demo: the fault is logged, and the next session
  * starts the demo again at the same address.
  */
 export function createDemo(
-  size: DemoSize,
+  kind: Omit<DemoWorkerData, 'port'>,
   logFault: (where: string, error: unknown) => void,
   workerFile: string | URL = join(import.meta.dirname, 'demo-worker.js'),
 ): Demo {
@@ -33,7 +32,7 @@ export function createDemo(
 
   function start(): Promise<RunningDemo> {
     if (running !== null) return running
-    const starting = startWorker(workerFile, { size, port })
+    const starting = startWorker(workerFile, { ...kind, port })
     running = starting
     const forget = (error: unknown): void => {
       if (running === starting) running = null // The next use starts it again.

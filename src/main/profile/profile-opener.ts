@@ -4,6 +4,7 @@ import type { Profile } from '../../shared/model/app/connection.ts'
 import { profileName } from '../../shared/text/connection-words.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
+import type { AnswerShape } from '../demo/world/world.ts'
 import type { RunningProfile } from './open-profile.ts'
 import { demoProfileOf, profileOf, type Profiles } from './profile-registry.ts'
 import type { SignIn } from './sign-in.ts'
@@ -78,11 +79,12 @@ function describeFallback(failed: Profile, error: unknown, opened: Profile): str
 interface NamedProfile {
   readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
   readonly demoSize?: DemoSize
+  readonly demoAs?: AnswerShape
 }
 
 /** The profile that the command line names, otherwise the last open profile, otherwise the demo. */
 export async function chooseFirstProfile(
-  { connection, demoSize }: NamedProfile,
+  { connection, demoSize, demoAs }: NamedProfile,
   profiles: Pick<Profiles, 'lastOpen'>,
   signIn: Pick<SignIn, 'keep'>,
 ): Promise<Profile> {
@@ -92,5 +94,5 @@ export async function chooseFirstProfile(
     return profile
   }
   const last = demoSize === undefined ? profiles.lastOpen() : null
-  return last ?? demoProfileOf(demoSize ?? 'typical')
+  return last ?? demoProfileOf(demoSize ?? 'typical', demoAs)
 }

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Profile } from '../../shared/model/app/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
+import type { AnswerShape } from '../demo/world/world.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 
-/** The profile of the demo. Each size has its own data, because all sizes have the same account numbers. */
-export const demoProfileOf = (size: DemoSize): Profile => ({
-  id: size === 'typical' ? 'demo' : `demo-${size}`,
+/** The profile of the demo. Each size and shape has its own data, because all have the same account numbers. */
+export const demoProfileOf = (size: DemoSize, as: AnswerShape = 'documented'): Profile => ({
+  id: ['demo', ...(size === 'typical' ? [] : [size]), ...(as === 'recorded' ? [as] : [])].join('-'),
   kind: 'demo',
   baseUrl: null,
 })

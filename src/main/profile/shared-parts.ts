@@ -4,6 +4,7 @@ import type { Profile } from '../../shared/model/app/connection.ts'
 import type { Network } from '../broker/network/connections.ts'
 import { SetSecrets } from '../computers/set-secrets.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
+import type { AnswerShape } from '../demo/world/world.ts'
 import { makeOwnFilesPrivate } from '../disk/private-file.ts'
 import { openDeviceSettings } from '../host/device-settings.ts'
 import { followLanguage } from '../host/language.ts'
@@ -31,6 +32,8 @@ export interface SharedOptions {
   readonly sealingThread?: string | URL
   /** Opens the demo in this size instead of the last open profile. */
   readonly demoSize?: DemoSize
+  /** How the demo answers; by default `documented`. */
+  readonly demoAs?: AnswerShape
 }
 
 /**
@@ -41,9 +44,10 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
   const { dataDir, clock, logFault } = options
   makeOwnFilesPrivate(dataDir)
   const events = new EventBus()
-  const demoSize = options.demoSize ?? 'typical'
-  const demo = createDemo(demoSize, logFault)
-  const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
+  const { demoSize = 'typical', demoAs = 'documented' } = options
+  const demo = createDemo({ size: demoSize, as: demoAs }, logFault)
+  const demoProfile = demoProfileOf(demoSize, demoAs)
+  const profiles = createProfiles(dataDir, demoProfile)
   const budgetOf = createProfileBudgets(clock, logFault)
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
   followLanguage(deviceSettings)
@@ -84,6 +88,5 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
     return opened
   }
 
-  const demoProfile = demoProfileOf(demoSize)
   return { keys, sealingThread, events, demo, demoProfile, profiles, deviceSettings, signIn, dataNotices, power, open }
 }

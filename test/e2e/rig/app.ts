@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openPage, startChromium, type ChromiumKind, type Watched } from './browser.ts'
-import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
+import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
 type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
@@ -46,12 +46,16 @@ interface App {
   restart(): Promise<void>
 }
 
-/** The built app with its demo, and a Chromium, for the tests of a file. */
-export function useApp(demo: 'small' | 'typical' = 'small', kind?: ChromiumKind): App {
+/** The built app with its demo, which answers in this shape, and a Chromium, for the tests of a file. */
+export function useApp(
+  demo: 'small' | 'typical' = 'small',
+  kind?: ChromiumKind,
+  as: 'documented' | 'recorded' = 'documented',
+): App {
   let dataDir: string
   let host: WebHostProcess
   const start = async (): Promise<void> => {
-    host = await startWebHost(dataDir, ['--demo', demo])
+    host = await startWebHost(dataDir, ['--demo', demo, '--as', as])
   }
   beforeAll(async () => {
     dataDir = await makeDataDir()
@@ -84,10 +88,10 @@ interface ConnectedApp {
 }
 
 /** A service and the built app connected to it, for the tests of a file. Call before `useBrowser`. */
-export function useConnectedApp(): ConnectedApp {
+export function useConnectedApp(options: DemoBrokerOptions = {}): ConnectedApp {
   const app = {} as ConnectedApp
   beforeAll(async () => {
-    app.broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+    app.broker = await startDemoBroker({ size: 'small', alwaysOpen: true, ...options })
     app.dataDir = await makeDataDir()
     app.host = await connectWebHost(app.dataDir, app.broker)
   })

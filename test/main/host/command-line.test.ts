@@ -28,6 +28,7 @@ test('without arguments it opens the last profile on any free port, in a browser
     port: 0,
     dataDir: defaultDataDir(),
     demoSize: null,
+    demoAs: 'documented',
     connection: null,
     keyFile: null,
     opensBrowser: true,
@@ -36,15 +37,20 @@ test('without arguments it opens the last profile on any free port, in a browser
 
 test('every option accepts its value after a space or an equals sign', () => {
   const expected = {
-    ...{ port: 8080, dataDir: '/data', demoSize: 'whale', connection: null },
+    ...{ port: 8080, dataDir: '/data', demoSize: 'whale', demoAs: 'recorded', connection: null },
     ...{ keyFile: '/key', opensBrowser: false },
   }
   expect(
-    readCommandLine(['--port', '8080', '--data-dir', '/data', '--demo', 'whale', '--key-file', '/key', '--no-open']),
+    readCommandLine([
+      ...['--port', '8080', '--data-dir', '/data', '--demo', 'whale', '--as', 'recorded', '--key-file', '/key'],
+      '--no-open',
+    ]),
   ).toEqual(expected)
-  expect(readCommandLine(['--port=8080', '--data-dir=/data', '--demo=whale', '--key-file=/key', '--no-open'])).toEqual(
-    expected,
-  )
+  expect(
+    readCommandLine([
+      ...['--port=8080', '--data-dir=/data', '--demo=whale', '--as=recorded', '--key-file=/key', '--no-open'],
+    ]),
+  ).toEqual(expected)
 })
 
 test('the secret is read from its file and trimmed', () => {
@@ -68,6 +74,8 @@ test.each([
   [['--port', '80.5'], /--port/],
   [['--port'], /--port/],
   [['--demo', 'huge'], /--demo must be small, typical or whale/],
+  [['--demo', 'small', '--as', 'sent'], /--as must be documented or recorded/],
+  [['--as', 'recorded'], /--as needs --demo/],
   [['--secret-file', secretFile], /--secret-file needs --base-url/],
   [['--base-url', 'https://a.example', '--demo', 'small'], /cannot be combined/],
   [['--base-url', 'https://a.example', '--secret-file', join(directory, 'none')], /none cannot be read/],
@@ -93,6 +101,7 @@ test.each([
   ['--port', secret],
   [`--no-open=${secret}`],
   ['--demo', secret],
+  ['--demo', 'small', '--as', secret],
   ['--base-url', 'https://a.example', '--demo', 'small', '--secret-file', secretFile],
 ])('a secret on the command line is never part of a message: %#', (...args) => {
   const error = errorOf(args)

@@ -5,7 +5,11 @@ import { until } from '../../fakes/until.ts'
 test('a fault of the demo is logged and ends only the demo, which starts again at the same address', async () => {
   const faults: unknown[] = []
   const file = new URL('./faulty-demo.ts', import.meta.url)
-  const demo = createDemo('small', (where, error) => faults.push([where, String(error)]), file)
+  const demo = createDemo(
+    { size: 'small', as: 'documented' },
+    (where, error) => faults.push([where, String(error)]),
+    file,
+  )
   onTestFinished(() => demo.close())
   const access = demo.access()
   const address = await access.baseUrl
@@ -22,4 +26,19 @@ test('a fault of the demo is logged and ends only the demo, which starts again a
   const second = await access.readSecret()
   expect(second).not.toBe(first)
   expect(await openSession(second)).toBe(200)
+})
+
+test('the demo of a profile answers in the shape that it was started with', async () => {
+  const file = new URL('../../../src/main/demo/worker.ts', import.meta.url)
+  const statuses = (['documented', 'recorded'] as const).map(async (as) => {
+    const demo = createDemo({ size: 'small', as }, () => undefined, file)
+    onTestFinished(() => demo.close())
+    const access = demo.access()
+    const [address, secret] = [await access.baseUrl, await access.readSecret()]
+    const opened = await fetch(new URL('/v1/sessions', address), { method: 'POST', body: JSON.stringify({ secret }) })
+    const { token } = (await opened.json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(new URL('/v1/assets/SBER@MISX', address), { headers })).status
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 400])
 })

@@ -3,10 +3,8 @@ import { startDemoBroker } from '../../../src/main/demo/server.ts'
 import type { DemoWorkerData } from '../../../src/main/demo/worker.ts'
 
 // The demo's thread with a fault: it throws after each request for the quotas.
-const { size, port } = workerData as DemoWorkerData
 const { baseUrl, secret, suggestedSymbols } = await startDemoBroker({
-  size,
-  port,
+  ...(workerData as DemoWorkerData),
   accessLog({ path }) {
     if (path === '/v1/usage')
       setImmediate(() => {

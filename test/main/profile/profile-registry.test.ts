@@ -24,12 +24,14 @@ function start() {
 }
 const service = profileOf(new URL('https://api.broker.example/trade/'))
 
-test('each size of the demo has its own data, and only the size of this run is listed', () => {
+test('each size and shape of the demo has its own data, and only the demo of this run is listed', () => {
   const { dataDir, profiles } = start()
   const small = demoProfileOf('small')
   expect(small.id).not.toBe(demoProfile.id)
   profiles.directory(demoProfile)
   expect(createProfiles(dataDir, small).list()).toEqual([small])
+  const demos = [demoProfile, demoProfileOf('typical', 'recorded'), small, demoProfileOf('small', 'recorded')]
+  expect(demos.map(({ id }) => id)).toEqual(['demo', 'demo-recorded', 'demo-small', 'demo-small-recorded'])
 })
 
 test('different spellings of one base URL give the same profile', () => {

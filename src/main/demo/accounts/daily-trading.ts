@@ -58,7 +58,8 @@ export function tradingDrafts(market: Market, plan: AccountPlan, day: Day): read
 function tradedBy(market: Market, plan: AccountPlan, day: Day): readonly Instrument[] {
   if (plan.portfolio === 'forts') {
     const alive = market.catalog.list.filter(
-      ({ future }) => future !== undefined && future.expiresOn > day && future.expiresOn < day + 100,
+      ({ future, currency }) =>
+        future !== undefined && currency === 'RUB' && future.expiresOn > day && future.expiresOn < day + 100,
     )
     if (alive.length > 0) return alive
   }

@@ -1,6 +1,6 @@
 import type { Instrument } from './instrument.ts'
-import { bondInstruments } from './bonds.ts'
-import { futureOptionSeries, futureSeries, optionSeries } from '../data/funds-currencies-indices.ts'
+import { bondInstruments, eurobond } from './bonds.ts'
+import { dollarFutureSeries, futureOptionSeries, futureSeries, optionSeries } from '../data/funds-currencies-indices.ts'
 import { historyStart } from '../data/venues.ts'
 import { dayAt, type Day } from '../values/day.ts'
 import { dayMs } from '../../../shared/durations.ts'
@@ -45,14 +45,17 @@ export class Catalog {
   readonly #chains = new Map<string, Instrument[]>()
 
   /** Lists futures and options around `now`; prices at a fixed number of days before expiry set the strikes. */
-  constructor(rawPrice: RawPrice, now: number) {
-    const spots = [...spotInstruments, ...bondInstruments]
+  constructor(rawPrice: RawPrice, now: number, hasDollarPapers: boolean) {
+    const spots = [...spotInstruments, ...bondInstruments, ...(hasDollarPapers ? [eurobond] : [])]
     const bySymbol = new Map(spots.map((instrument) => [instrument.symbol, instrument]))
-    const futures = futureSeries.flatMap(([code, name, underlying, factor]) =>
-      quarterlyExpiries(historyStart, dayAt(now) + 460).map((day) =>
-        defineFuture(code, name, find(bySymbol, underlying), factor, day),
-      ),
-    )
+    const futuresOf = (series: typeof futureSeries) =>
+      series.flatMap(([code, name, underlying, factor]) =>
+        quarterlyExpiries(historyStart, dayAt(now) + 460).map((day) =>
+          defineFuture(code, name, find(bySymbol, underlying), factor, day),
+        ),
+      )
+    const inDollars = futuresOf(hasDollarPapers ? dollarFutureSeries : [])
+    const futures = [...futuresOf(futureSeries), ...inDollars.map((future) => ({ ...future, currency: 'USD' }))]
     const options = [...shareChains(bySymbol), ...futureChains(futures, now)].flatMap((chain) =>
       optionsOf(chain, rawPrice, now),
     )

@@ -69,6 +69,9 @@ export const futureSeries: readonly (readonly [string, string, string, number])[
   ['UG', 'Уралгаз', 'UGAZ@MISX', 100],
 ]
 
+/** Futures in dollars. Nobody holds them; only the demo that answers as recorded lists them. */
+export const dollarFutureSeries: typeof futureSeries = [['RI', 'Индекс РТС', 'RTSI@#RIDX', 100]]
+
 /** Option chains: code, underlying, mic of the options, weekday of expiry, pieces in a contract. */
 export const optionSeries: readonly (readonly [string, string, string, number, number])[] = [
   ['SB', 'SBER@MISX', 'RTSX', 3, 1],

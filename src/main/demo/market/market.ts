@@ -24,12 +24,13 @@ export class Market {
   readonly #curve: Curve
   readonly #fixedPrices = new Map<string, Decimal>()
 
-  constructor(seed: number, clock: Clock, alwaysOpen: boolean) {
+  constructor(seed: number, clock: Clock, alwaysOpen: boolean, hasDollarPapers = false) {
     this.seed = seed
     this.#clock = clock
     this.#curve = new Curve(seed)
     this.calendar = new Calendar(alwaysOpen)
-    this.catalog = new Catalog((instrument, at) => rawPriceAt(this.#curve, instrument, at), clock.now())
+    const rawPrice = (instrument: Instrument, at: number) => rawPriceAt(this.#curve, instrument, at)
+    this.catalog = new Catalog(rawPrice, clock.now(), hasDollarPapers)
   }
 
   now(): number {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse, IncomingMessage } from 'node:http'
-import { jsonReply, type HttpReply, handleRequest, type AccessLog } from './dispatch.ts'
+import { endpointOf, jsonReply, type HttpReply, handleRequest, type AccessLog } from './dispatch.ts'
 import type { Fault, Faults } from './faults.ts'
 import { errorBody, Refusal } from './routes/route.ts'
 import type { World } from '../world/world.ts'
@@ -103,7 +103,7 @@ export async function answerRequest(
   }
   if (!world.rateLimit.admit()) return send(jsonReply(429, errorBody(429, 'Too Many Requests')))
   const bodyText = await readBody(request).catch((error: unknown) => error)
-  const fault = await applyFaults(world, faults, method, path)
+  const fault = await applyFaults(world, faults.take(method, path, endpointOf(method, segments ?? [])))
   if (segments === null) return send(jsonReply(400, errorBody(400, 'The path cannot be decoded')))
   if (bodyText instanceof Refusal) return send(jsonReply(400, errorBody(400, bodyText.message)))
   if (typeof bodyText !== 'string') return (response.destroy(), undefined)
@@ -115,8 +115,8 @@ export async function answerRequest(
 }
 
 /** Applies the faults that match a request; returns the one that replaces its reply, if any. */
-async function applyFaults(world: World, faults: Faults, method: string, path: string): Promise<ReplacingFault | null> {
-  for (const fault of faults.take(method, path)) {
+async function applyFaults(world: World, faults: readonly Fault[]): Promise<ReplacingFault | null> {
+  for (const fault of faults) {
     if (fault.kind === 'delay') await new Promise<void>((resolve) => world.clock.after(fault.ms, resolve))
     else if (fault.kind === 'revoke-tokens') world.tokens.revokeAll()
     else return fault

@@ -1,4 +1,5 @@
-import { bearerOf, errorBody, FileReply, Refusal, type Route } from './routes/route.ts'
+import { answerAsRecorded } from './as-recorded.ts'
+import { bearerOf, errorBody, Refusal, TextReply, type Route } from './routes/route.ts'
 import { accountRoutes, reportRoutes } from './routes/accounts.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { eventRoutes } from './routes/corporate-events.ts'
@@ -93,8 +94,9 @@ export function handleRequest(world: World, request: ServiceRequest): HttpReply 
     const param = (name: string): string => params.get(name) ?? ''
     const { query, origin } = request
     const body = route.method === 'POST' ? parseBody(request.bodyText) : undefined
-    const result = route.handle({ world, param, query, body, origin })
-    if (result instanceof FileReply) return { status: 200, contentType: result.contentType, text: result.text }
+    const call = { world, param, query, body, origin }
+    const result = world.as === 'recorded' ? answerAsRecorded(route, call) : route.handle(call)
+    if (result instanceof TextReply) return result
     return jsonReply(200, result)
   } catch (error) {
     if (error instanceof Refusal) return jsonReply(error.status, errorBody(error.status, error.message, error.code))
@@ -108,6 +110,15 @@ function parseBody(text: string): unknown {
   } catch {
     throw new Refusal(400, 'The body is not JSON')
   }
+}
+
+/** An endpoint in one form, however the variable parts of its path are named: `GET /v1/assets/{}`. */
+export const endpointForm = (endpoint: string): string => endpoint.replace(/:\w+|\{\w+\}/g, '{}')
+
+/** The endpoint of a request; null for a path that the service does not have. */
+export function endpointOf(method: string, segments: readonly string[]): string | null {
+  const found = findRoute(method, segments)
+  return found === null ? null : endpointForm(`${method} ${found.route.path}`)
 }
 
 function findRoute(

@@ -1,3 +1,6 @@
+import { endpointForm, routes } from './dispatch.ts'
+import { errorBody } from './routes/route.ts'
+
 /** A failure of the service that a test sets. */
 export type Fault =
   /** Replies with this status; a body that is not text is sent as JSON. `takesEffect`: the request is carried out first. */
@@ -17,11 +20,13 @@ export type Fault =
   /** Ends every session, then continues. */
   | { readonly kind: 'revoke-tokens' }
 
-/** Which requests a fault applies to: without method and path all of them, `times` in number, by default without limit. */
+/** Which requests a fault applies to: those that fit all fields, `times` in number, by default without limit. */
 export interface FaultMatch {
   readonly method?: string
   /** The whole decoded path, or a pattern that it contains. */
   readonly path?: string | RegExp
+  /** Method and path as the contract has them: `GET /v1/assets/{symbol}`. */
+  readonly endpoint?: string
   readonly times?: number
 }
 
@@ -52,15 +57,22 @@ export class Faults {
     this.#set.push({ match, fault, left: match.times ?? Infinity })
   }
 
+  /** Refuses an endpoint of the contract, until `clear`. Throws for one that the demo does not have. */
+  refuse(endpoint: string, status: number, message: string): void {
+    const isKnown = routes.some(({ method, path }) => endpointForm(`${method} ${path}`) === endpointForm(endpoint))
+    if (!isKnown) throw new Error(`The demo has no ${endpoint}`)
+    this.set({ endpoint }, { kind: 'status', status, body: errorBody(status, message) })
+  }
+
   clear(): void {
     this.#set = []
   }
 
   /** The faults that apply to this request; each uses up one of its `times`. */
-  take(method: string, path: string): readonly Fault[] {
+  take(method: string, path: string, endpoint: string | null): readonly Fault[] {
     const taken: Fault[] = []
     for (const entry of this.#set) {
-      if (entry.left <= 0 || !matches(entry.match, method, path)) continue
+      if (entry.left <= 0 || !matches(entry.match, method, path, endpoint)) continue
       entry.left--
       taken.push(entry.fault)
       if (entry.fault.kind !== 'delay' && entry.fault.kind !== 'revoke-tokens') break
@@ -85,8 +97,14 @@ export class Faults {
   }
 }
 
-const matches = ({ method, path }: FaultMatch, actualMethod: string, actualPath: string): boolean =>
+const matches = (
+  { method, path, endpoint }: FaultMatch,
+  actualMethod: string,
+  actualPath: string,
+  actualEndpoint: string | null,
+): boolean =>
   (method === undefined || method === actualMethod) &&
+  (endpoint === undefined || endpointForm(endpoint) === actualEndpoint) &&
   (path === undefined ||
     (typeof path === 'string'
       ? path === actualPath

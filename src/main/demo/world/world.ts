@@ -94,6 +94,9 @@ class Tokens {
   }
 }
 
+/** Whether the demo answers as the service's contract says, or as the service was recorded to answer. */
+export type AnswerShape = 'documented' | 'recorded'
+
 /** The options that distinguish one demo from another. */
 interface WorldOptions {
   readonly size: DemoSize
@@ -105,6 +108,8 @@ interface WorldOptions {
   readonly transactionOrder: TransactionOrder
   readonly alwaysOpen: boolean
   readonly readOnly: boolean
+  /** By default `documented`. */
+  readonly as?: AnswerShape
 }
 
 /** All state that the demo's endpoints read and change. */
@@ -119,12 +124,13 @@ export interface World {
   readonly rateLimit: RateLimit
   readonly transactionCap: number
   readonly readOnly: boolean
+  readonly as: AnswerShape
 }
 
 /** Builds a demo's world. It does nothing on its own: each request computes what it needs. */
 export function createWorld(options: WorldOptions): World {
-  const { clock, size, transactionCap, readOnly } = options
-  const market = new Market(options.seed, clock, options.alwaysOpen)
+  const { clock, size, transactionCap, readOnly, as = 'documented' } = options
+  const market = new Market(options.seed, clock, options.alwaysOpen, as === 'recorded')
   const transactions = new Transactions(market, size, options.transactionOrder)
   const accounts = new Accounts(market, transactions, size)
   return {
@@ -138,5 +144,6 @@ export function createWorld(options: WorldOptions): World {
     rateLimit: new RateLimit(clock, options.requestsPerMinute),
     transactionCap,
     readOnly,
+    as,
   }
 }

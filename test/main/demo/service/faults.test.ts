@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
+import { routes } from '../../../../src/main/demo/service/dispatch.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
+import { reads } from '../reads.ts'
 
 const asset = '/v1/assets/SBER@MISX'
 const createGate = () => {
@@ -32,6 +34,22 @@ test('a fault can be limited to a method', async () => {
   client.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504 })
   expect((await client.requestJson('GET', '/v1/accounts/1900001/orders')).status).toBe(200)
   expect((await client.requestJson('DELETE', cancelPath(client).path)).status).toBe(504)
+})
+
+test('an endpoint of the contract can be refused, and then only that one', async () => {
+  const { demo, requestJson } = await startDemo({ size: 'typical', requestsPerMinute: 1000 })
+  demo.faults.refuse('GET /v1/assets/{symbol}', 403, 'No access')
+  expect(await requestJson('GET', asset)).toEqual({
+    status: 403,
+    body: { code: 7, message: 'No access', details: [] },
+  })
+  for (const [path] of reads)
+    expect([path, (await requestJson('GET', path)).status]).toEqual([path, path === asset ? 403 : 200])
+  demo.faults.clear()
+  expect((await requestJson('GET', asset)).status).toBe(200)
+  for (const { method, path } of routes) demo.faults.refuse(`${method} ${path}`, 503, 'Closed')
+  for (const [path] of reads) expect([path, (await requestJson('GET', path)).status]).toEqual([path, 503])
+  expect(() => demo.faults.refuse('GET /v1/nothing', 503, 'Closed')).toThrow('/v1/nothing')
 })
 
 test("a delay waits by the demo's clock, then responds", async () => {

@@ -1,5 +1,5 @@
 import { hashText } from '../../values/random.ts'
-import { Refusal, type Call, type Route, FileReply } from './route.ts'
+import { Refusal, type Call, type Route, TextReply } from './route.ts'
 import { orderMessage } from '../../orders/order-message.ts'
 import { transactionMessage } from '../../accounts/transaction-row.ts'
 import { accountOf, instantOf, integerOf, bodyOf } from './inputs.ts'
@@ -35,9 +35,14 @@ function transactions(call: Call): object {
   const from = start ? instantOf(start, 'interval.start_time') : -Infinity
   const to = end ? instantOf(end, 'interval.end_time') : Infinity
   if (from > to) throw new Refusal(400, 'The interval is not valid')
+  const rows = call.world.transactions.list(account, { from, to, limit: transactionLimitOf(call) })
+  return { transactions: rows.map(transactionMessage) }
+}
+
+/** The largest number of transactions in the response to a request. */
+export function transactionLimitOf(call: Call): number {
   const { transactionCap } = call.world
-  const limit = Math.min(integerOf(call, 'limit') || transactionCap, transactionCap)
-  return { transactions: call.world.transactions.list(account, { from, to, limit }).map(transactionMessage) }
+  return Math.min(integerOf(call, 'limit') || transactionCap, transactionCap)
 }
 
 function cancel(call: Call): object {
@@ -74,7 +79,7 @@ export const reportRoutes: readonly Route[] = [
     handle: (call) => {
       const text = call.world.reports.file(call.param('report'))
       if (text === null) throw new Refusal(404, 'Report not found')
-      return new FileReply('text/html; charset=utf-8', text)
+      return new TextReply('text/html; charset=utf-8', text)
     },
   },
 ]

@@ -56,14 +56,15 @@ function knownUntil(call: Call): Day {
 }
 
 /** Both ends of the dates are inclusive. */
-function within(call: Call, events: readonly DatedEvent[]): readonly DatedEvent[] {
+export function within(call: Call, events: readonly DatedEvent[]): readonly DatedEvent[] {
   const from = dateOf(call, 'date_from') ?? -Infinity
   const to = dateOf(call, 'date_to') ?? Infinity
   if (from > to) throw new Refusal(400, 'The interval is not valid')
   return events.filter(({ day }) => day >= from && day <= to)
 }
 
-function pageOf(call: Call, events: readonly DatedEvent[]) {
+/** The page that a request asks for. */
+export function pageOf(call: Call, events: readonly DatedEvent[]) {
   const direction = call.query.get('sort_direction') || 'DESC'
   if (direction !== 'ASC' && direction !== 'DESC') throw new Refusal(400, 'sort_direction is not valid')
   const limit = Math.min(integerOf(call, 'limit') || defaultLimit, maxLimit)

@@ -22,13 +22,15 @@ export interface Route {
   readonly handle: (call: Call) => unknown
 }
 
-/** A reply that is a file instead of JSON. */
-export class FileReply {
+/** A reply that is text instead of JSON. */
+export class TextReply {
   readonly contentType: string
   readonly text: string
-  constructor(contentType: string, text: string) {
+  readonly status: number
+  constructor(contentType: string, text: string, status = 200) {
     this.contentType = contentType
     this.text = text
+    this.status = status
   }
 }
 
