@@ -23,6 +23,9 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
   const selectAll = db.prepare<[string], Row>(
     `SELECT symbol, kind, data ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
   )
+  const selectRepayments = db.prepare<[string], Row>(
+    `SELECT symbol, data ${ofSymbols} AND kind = 'bond' AND json_extract(data, '$.amortization') IS NOT NULL`,
+  )
   // A date may be only a year, or a year and a month. Only the stated parts are compared.
   const selectUpcoming = db.prepare<[string, string, number], Row>(
     `SELECT symbol, kind, data ${ofSymbols} AND date >= substr(?, 1, length(date))
@@ -89,6 +92,11 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
       selectUnreadPayers.all(since, limit).map((row) => ({ symbol: text(row, 'symbol'), type: text(row, 'type') })),
     /** Oldest first; events without a date are first. */
     list: (symbols: readonly string[]): CorporateEvent[] => selectAll.all(JSON.stringify(symbols)).map(read),
+    /** The bond events that repay face value, by symbol. Much faster than all events, because most are coupons. */
+    listRepayments(symbols: readonly string[]): ReadonlyMap<string, readonly BondEvent[]> {
+      const rows = Map.groupBy(selectRepayments.all(JSON.stringify(symbols)), (row) => text(row, 'symbol'))
+      return new Map([...rows].map(([symbol, own]) => [symbol, own.map((row) => json(row, 'data', BondEvent))]))
+    },
     /** The next events on or after a date, soonest first. */
     listUpcoming: (symbols: readonly string[], from: CalendarDate, limit: number): CorporateEvent[] =>
       selectUpcoming.all(JSON.stringify(symbols), from, Math.max(1, Math.trunc(limit))).map(read),

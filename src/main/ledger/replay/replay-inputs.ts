@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
+import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
 import { readRepayments } from '../../cache/ledger/instrument-reference.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
@@ -21,6 +21,8 @@ export const LedgerChoices = z.object({
       amount: Decimal,
     }),
   ),
+  /** Maturities of bonds. No replay depends on them. */
+  maturities: z.array(z.object({ symbol: InstrumentSymbol, maturesOn: CalendarDate })),
 })
 export type LedgerChoices = z.infer<typeof LedgerChoices>
 
