@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isArchived } from '../../src/main/demo/catalog/catalog.ts'
 import type { Instrument } from '../../src/main/demo/catalog/instrument.ts'
+import { dayMs } from '../../src/shared/durations.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { useBrowser } from './rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
@@ -11,6 +12,8 @@ let broker: DemoBroker
 let host: WebHostProcess
 let dataDir: string
 /** One instrument of each type that trades; the equity and the future have options. */
+/** A bond whose maturity the service does not send, and that date. */
+let undated: { readonly symbol: string; readonly maturesOn: string }
 let symbols: Readonly<Record<'equity' | 'bond' | 'future' | 'option' | 'index' | 'currency', string>>
 /** The first history is read at the same time, so the parts wait for the budget of the minute. */
 const readWithinMs = 120_000
@@ -18,19 +21,35 @@ const readWithinMs = 120_000
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   dataDir = await makeDataDir()
-  host = await connectWebHost(dataDir, broker)
   const { catalog } = broker.market
   const alive = catalog.list.filter((instrument) => !isArchived(instrument, Date.now()))
+  undated = sendNoMaturity(alive)
+  host = await connectWebHost(dataDir, broker)
   const find = (matches: (instrument: Instrument) => boolean) => alive.find(matches)?.symbol ?? ''
   symbols = {
     equity: 'SBER@MISX',
-    bond: find(({ type }) => type === 'BONDS'),
+    bond: find(({ type, symbol }) => type === 'BONDS' && symbol !== undated.symbol),
     future: find(({ type, symbol }) => type === 'FUTURES' && catalog.optionsOn(symbol).length > 0),
     option: catalog.optionsOn('SBER@MISX').find((option) => !isArchived(option, Date.now()))?.symbol ?? '',
     index: find(({ type, constituents }) => type === 'INDICES' && (constituents?.length ?? 0) > 1),
     currency: find(({ type, mic }) => type === 'CURRENCIES' && mic.startsWith('_')),
   }
 })
+
+/** Chooses a bond that matures in years and is repaid at once, and sends its reference data without the date. */
+function sendNoMaturity(alive: readonly Instrument[]): typeof undated {
+  const late = Date.now() / dayMs + 3 * 365
+  const chosen = alive.findLast(({ bond }) => bond !== undefined && bond.maturesOn > late && bond.amortizations === 0)!
+  const { symbol, board, id, ticker, mic, isin, type, name, decimals, minStep, currency, bond } = chosen
+  const face = { bond_face_value: { value: String(bond!.initialFace) }, currency: bond!.currency }
+  const body = {
+    ...{ board, id, ticker, mic, isin, type, name, decimals, min_step: String(minStep), quote_currency: currency },
+    ...{ lot_size: { value: '1' }, bond_details: face },
+  }
+  broker.faults.set({ path: `/v1/assets/${symbol}` }, { kind: 'status', status: 200, body })
+  return { symbol, maturesOn: new Date(bond!.maturesOn * dayMs).toISOString().slice(0, 10) }
+}
+
 afterAll(async () => {
   await host?.stop()
   await broker?.close()
@@ -94,6 +113,34 @@ test('a bond, a future, an option, an index and a currency each show the parts o
   await show(page, symbols.currency)
   await readAllParts(page)
   expect(await textOf(page, 'book')).toContain('Spread')
+  expect(faults).toEqual([])
+})
+
+test('the maturity of a bond that the service does not send is entered, marked, used for the yield and kept', async () => {
+  const { page, faults } = await open()
+  await show(page, undated.symbol)
+  await readAllParts(page)
+  expect(await textOf(page, 'details')).toMatch(/Maturity Not served\. Enter it/)
+  expect(await textOf(page, 'quote')).toMatch(/Yield to maturity — Maturity Not served\. Enter it/)
+
+  const details = section(page, 'details')
+  await details.getByRole('button', { name: 'Enter it' }).click()
+  const sheet = details.getByRole('dialog', { name: 'Enter the maturity' })
+  await sheet.getByLabel('Maturity date').fill('17 May 2233')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  expect(await sheet.getByRole('alert').innerText()).toBe(
+    '“2233-05-17” is not a date from 1970 to 2199: write it in full, such as 2033-05-17.',
+  )
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await sheet.getByLabel('Maturity date').fill(undated.maturesOn)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await details.getByText(`${undated.maturesOn.slice(0, 4)} (typed)`).waitFor()
+  await expect
+    .poll(() => textOf(page, 'quote'), { timeout: 120_000 })
+    .toMatch(/Yield to maturity [\d.]+% Maturity \d+ \w+ \d{4} \(typed\) [\d,]+ d Change/)
+
+  await page.reload()
+  await details.getByText('(typed)').waitFor()
   expect(faults).toEqual([])
 })
 

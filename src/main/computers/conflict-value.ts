@@ -46,6 +46,7 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
     price === null ? words(m.computers_no_target_price()) : { form: 'amount', amount: price },
   ),
   section: toValue(items.symbol.shape.section, (name) => words(name ?? m.computers_no_section())),
+  maturesOn: items.bond.shape.maturesOn.transform((date): ConflictValue => ({ form: 'date', date })),
   amount: items.opening.shape.amount.transform((amount): ConflictValue => ({ form: 'amount', amount })),
 }
 

@@ -3,6 +3,7 @@ import { integer, type Row } from '../sqlite/row.ts'
 import { copySealedHere } from './backup/copy-journal.ts'
 import { JournalBackups } from './backup/backups.ts'
 import { createAlertRules, createAlertNotices } from './alerts.ts'
+import { createBondTerms } from './bond-terms.ts'
 import { createJournalEvents } from './events.ts'
 import { createKindChoices } from './kind-choices.ts'
 import { createOpeningBalances } from './opening-balances.ts'
@@ -39,6 +40,7 @@ export function createJournal(db: Db, backupDirectory: string, copySealed = copy
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),
     openings: createOpeningBalances(db),
+    bondTerms: createBondTerms(db),
     orders: new OrderHistoryTable(db),
     cancels: new OrderCancels(db),
     alerts: createAlertRules(db, notices),

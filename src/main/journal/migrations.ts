@@ -48,6 +48,13 @@ const requestedTimes = `ALTER TABLE report RENAME COLUMN asked_at TO requested_a
      '$.askedAt', '$.looks', '$.nextLookAt')
    WHERE iif(json_valid(data), json_type(data, '$.askedAt'), NULL) = 'integer';`
 
+/** Maturities of bonds, typed by the user. */
+const bondTerms = `CREATE TABLE bond_terms (
+     symbol     TEXT PRIMARY KEY,
+     matures_on TEXT NOT NULL,
+     changed_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`
+
 /** The schema of the journal. Append only. Each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: the choices of the user
@@ -157,4 +164,6 @@ export const migrations: Migrations = [
   watchlistTargets,
   // 15: plain names for the times of requests
   requestedTimes,
+  // 16: maturities that the user typed for bonds
+  bondTerms,
 ]

@@ -12,7 +12,7 @@ import type { LedgerTask } from './thread/messages.ts'
 export interface LedgerClientOptions {
   /** Answers the questions: in a worker thread, or in this thread. */
   readonly thread: ThreadClient<LedgerTask>
-  readonly journal: Pick<Journal, 'settings' | 'openings'>
+  readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
   /** Called when the thread finds the cache damaged. */
@@ -31,14 +31,15 @@ export class LedgerClient {
     this.#thread = options.thread
   }
 
-  /** The lot method that the user chose, and the opening balances that the user entered. */
+  /** The lot method that the user chose, and the opening balances and maturities that the user entered. */
   get choices(): LedgerChoices {
-    const { settings, openings } = this.#options.journal
+    const { settings, openings, bondTerms } = this.#options.journal
     return {
       method: settings.get('lotMethod', LotMethod) ?? defaultSettings.lotMethod,
       openings: openings
         .list()
         .map(({ accountId, symbol, currency, amount }) => ({ accountId, symbol, currency, amount })),
+      maturities: bondTerms.list().map(({ symbol, maturesOn }) => ({ symbol, maturesOn })),
     }
   }
 

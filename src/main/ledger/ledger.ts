@@ -23,7 +23,7 @@ import { BackgroundReplay } from './background-replay.ts'
 import { ledgerResults } from './thread/messages.ts'
 
 interface LedgerOptions extends LedgerClientOptions {
-  readonly journal: Pick<Journal, 'settings' | 'openings' | 'quotes'>
+  readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms' | 'quotes'>
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   /** Requests the newest rows. Called when the stated figures are newer than the rows. */
   readonly wakeTransactions: () => void
@@ -91,7 +91,7 @@ export class Ledger {
     })
   }
 
-  /** The lot method that the user chose, and the opening balances that the user entered. */
+  /** The lot method that the user chose, and the opening balances and maturities that the user entered. */
   get choices(): LedgerChoices {
     return this.#client.choices
   }

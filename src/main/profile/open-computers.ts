@@ -34,6 +34,7 @@ export function openComputers(
     opening() {
       for (const { account } of cache.accounts.list()) publish('ledger.changed', { accountId: account.id })
     },
+    bond: () => publish('events.changed'),
   }
   return new Computers({
     ...{

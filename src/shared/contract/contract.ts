@@ -87,6 +87,7 @@ export const events = {
   /** A new notice exists. */
   'notice.raised': z.object({ id: z.string() }),
   'notices.changed': nothing,
+  /** Dividends, bond events, splits or typed maturities changed. */
   'events.changed': nothing,
   'instruments.changed': nothing,
   /** A part of an instrument was read, or a read of it failed. */

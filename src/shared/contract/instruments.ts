@@ -41,6 +41,11 @@ export const instrumentRequests = {
     }),
     nothing,
   ),
+  /**
+   * Sets the maturity of a bond as the user typed it; `null` removes it. Fails with `invalid` for a text that is not a date of
+   * the years 1970 to 2199, and for an instrument that is known not to be a bond.
+   */
+  'instruments.setMaturity': request(z.strictObject({ symbol, maturesOn: z.string().max(64).nullable() }), nothing),
   /** The quotes of any symbols, from the cache. `attention.set` decides which ones are kept up to date. */
   'quotes.list': request(z.strictObject({ symbols: z.array(symbol).max(500) }), z.array(QuoteRow)),
 }

@@ -15,12 +15,24 @@ export const BondGap = z.enum([
 ])
 export type BondGap = z.infer<typeof BondGap>
 
+/** Where a maturity comes from: the service, a repayment that leaves nothing, or the user. */
+export const MaturitySource = z.enum(['served', 'repaid', 'typed'])
+export type MaturitySource = z.infer<typeof MaturitySource>
+
+export const Maturity = z.object({ on: CalendarDate, source: MaturitySource })
+export type Maturity = z.infer<typeof Maturity>
+
+/** A maturity that the user may type: a complete date that exists, in the years 1970 to 2199. */
+export const TypedMaturity = z.iso.date().refine((date) => date >= '1970' && date < '2200')
+
 /** The figures of one bond for a settlement today. Amounts are per piece. */
 export const BondFigures = z.object({
   symbol: InstrumentSymbol,
   /** The UTC day of the settlement. */
   settledOn: CalendarDate,
   maturesOn: CalendarDate.nullable(),
+  /** Null without a maturity. */
+  maturitySource: MaturitySource.nullable(),
   daysToMaturity: z.int().nullable(),
   /** `isProjected`: estimated from the last coupons, not stated by the service. */
   nextCoupon: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Maturity } from './bond.ts'
 import { MarketState } from './watchlist.ts'
 import {
   BondEvent,
@@ -55,6 +56,10 @@ export const InstrumentView = z.object({
   params: part(TradingParams),
   schedule: part(z.array(TradingSession)),
   market: MarketState,
+  /** When a bond matures; `null` if it is not known, and for other types. */
+  maturity: Maturity.nullable(),
+  /** The maturity that the user typed. It is not used while the service sends one. */
+  typedMaturity: CalendarDate.nullable(),
   dividends: part(z.array(Dividend)),
   bondEvents: part(z.array(BondEvent)),
   splits: part(z.array(Split)),

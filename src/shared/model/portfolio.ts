@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MaturitySource } from './bond.ts'
 import { Contribution, ContributionSession } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
@@ -100,6 +101,8 @@ export const PositionRow = z.object({
   isReferenceRead: z.boolean(),
   /** The last day of a contract, or the maturity of a bond; `null` if it is not known. */
   expiresOn: CalendarDate.nullable(),
+  /** Where that day comes from; `null` if it is not known. */
+  expirySource: MaturitySource.nullable(),
   /** Signed pieces. */
   quantity: Decimal.nullable(),
   /** Quantity divided by the lot size; `null` while the lot size is unknown. */

@@ -18,6 +18,7 @@ const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => strin
   'value-times-uncertain-pieces': m.income_rules_value_times_uncertain_pieces,
   'dividend-times-pieces': m.income_rules_dividend_times_pieces,
   maturity: m.income_rules_maturity,
+  'typed-maturity': m.income_rules_typed_maturity,
   'expiry-date': m.income_rules_expiry_date,
   'same-coupon': ({ date, count }) => m.income_rules_same_coupon({ date, days: count }),
   'monthly-payer': m.income_rules_monthly_payer,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
+import { makeDetails } from '../insight/make.ts'
 import { readRows } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 
@@ -102,4 +103,13 @@ test('a past day and a reconciliation have the same digits as in the window', as
       [...positions, ...cash].map(({ stated, replayed }) => ({ stated, replayed, state: 'agrees' })),
     ),
   )
+})
+
+test('the maturity that the user typed for a bond is in the positions, and marked as typed', async () => {
+  const { dataDir, client, profile } = await openStored()
+  profile.cache.instrumentDetails.put({ ...makeDetails(), symbol, type: 'BONDS', expirationDate: null }, now)
+  const read = () => readRows(['positions', '--data-dir', dataDir])
+  expect(await read()).toMatchObject([{ ends_on: null, end_source: null }])
+  await client.call('instruments.setMaturity', { symbol, maturesOn: '2033-05-17' })
+  expect(await read()).toMatchObject([{ ends_on: '2033-05-17', end_source: 'typed' }])
 })

@@ -1,8 +1,11 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { Decimal } from '../../../src/shared/decimal.ts'
 import { freshState, type AlertRule } from '../../../src/shared/model/alert.ts'
+import { conflictValueOf } from '../../../src/main/computers/conflict-value.ts'
 import { conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
 import { headsByField } from '../../../src/main/computers/merge/heads.ts'
+import { nameItem } from '../../../src/main/journal/shared/content.ts'
+import { normalize } from '../../../src/main/journal/shared/items.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 
 const yearMs = 365 * 86_400_000
@@ -22,6 +25,7 @@ test('the other computer receives all items', () => {
   a.journal.views.save({ id: null, name: 'Taxes', filter, direction: 'newest' })
   a.journal.openings.put({ accountId: 'X1', symbol: null, currency: 'USD', amount: '12.50' as Decimal, setAt: 7 })
   a.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'commission')
+  a.journal.bondTerms.put({ symbol: 'B@X', maturesOn: '2033-05-17', changedAt: 7 })
   deliverAll([a, b])
   expect(b.journal.watchlists.list()).toEqual(a.journal.watchlists.list())
   expect(b.journal.watchlists.get(id)).toMatchObject({
@@ -31,6 +35,7 @@ test('the other computer receives all items', () => {
   expect(b.journal.views.list()).toMatchObject([{ name: 'Taxes', filter }])
   expect(b.journal.openings.list()).toMatchObject([{ accountId: 'X1', currency: 'USD', amount: '12.50' }])
   expect(b.journal.kinds.list()).toMatchObject([{ kind: 'commission' }])
+  expect(b.journal.bondTerms.list()).toMatchObject([{ symbol: 'B@X', maturesOn: '2033-05-17' }])
   expect(b.content()).toEqual(a.content())
 })
 
@@ -92,6 +97,30 @@ test('a symbol that one computer removes while the other sets a target is kept a
   expect(b.content()).toEqual(a.content())
   const conflicts = conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())
   expect(conflicts).toMatchObject([{ kind: 'symbol', field: 'exists', subject: ['A@X', 'Tech'] }])
+})
+
+test('different maturities of a bond are a conflict, and a removal reaches the other computer', () => {
+  const [a, b] = two()
+  a.journal.bondTerms.put({ symbol: 'B@X', maturesOn: '2033-05-17', changedAt: 1 })
+  b.journal.bondTerms.put({ symbol: 'B@X', maturesOn: '2034-05-17', changedAt: 1 })
+  deliverAll([a, b])
+  const conflicts = conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())
+  expect(conflicts).toMatchObject([{ kind: 'bond', field: 'maturesOn', subject: ['B@X'] }])
+  expect(conflicts[0]?.heads.map(({ value }) => value).toSorted()).toEqual(['"2033-05-17"', '"2034-05-17"'])
+  expect(conflictValueOf('maturesOn', '"2033-05-17"', new Map())).toEqual({ form: 'date', date: '2033-05-17' })
+  expect(b.journal.bondTerms.maturityOf('B@X')).toBe(a.journal.bondTerms.maturityOf('B@X'))
+
+  b.journal.bondTerms.remove('B@X')
+  deliverAll([a, b])
+  expect(a.journal.bondTerms.list()).toEqual([])
+  expect(conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())).toEqual([])
+})
+
+test('a maturity that no calendar has is not taken from another computer', () => {
+  const name = nameItem('bond', 'B@X')
+  const of = (date: string) => normalize(name, new Map([['maturesOn', JSON.stringify(date)]]))
+  expect(['2033-02-30', '2033-05', '1969-12-31', '2200-01-01'].map(of)).toEqual([null, null, null, null])
+  expect(of('2033-02-28')).not.toBeNull()
 })
 
 const split = { execDate: '2033-05-20', oldRatio: '1' as Decimal, newRatio: '4' as Decimal, isApplied: false }

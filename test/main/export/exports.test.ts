@@ -80,7 +80,7 @@ test('a journal of all rows is written by the thread', async () => {
   const journalPath = join(dirname(cachePath), 'journal.sqlite')
   const { db } = openJournal(journalPath, join(dirname(cachePath), 'backups'))
   closeDatabase(db)
-  const choices = { method: 'fifo' as const, openings: [] }
+  const choices = { method: 'fifo' as const, openings: [], maturities: [] }
   const { id } = exports.start({ format: 'hledger', accountIds: null, choices, journalPath })
   const done = await ended(id)
   expect(done).toMatchObject({ phase: 'done', written: 2_500, total: 2_500, message: null })
@@ -111,7 +111,7 @@ test.each(['beancount', 'performance-csv', 'archive', 'xlsx', 'parquet'] as cons
     const { exports, ended, files, cachePath } = start(20_000)
     const journalPath = join(dirname(cachePath), 'journal.sqlite')
     closeDatabase(openJournal(journalPath, join(dirname(cachePath), 'backups')).db)
-    const common = { choices: { method: 'fifo' as const, openings: [] }, journalPath }
+    const common = { choices: { method: 'fifo' as const, openings: [], maturities: [] }, journalPath }
     const { id } = exports.start(
       format === 'beancount' || format === 'performance-csv'
         ? { ...common, format, accountIds: null }

@@ -114,7 +114,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
         readState: noLedger,
         readPastDays: noLedger,
       },
-      choices: { method: 'fifo', openings: [] },
+      choices: { method: 'fifo', openings: [], maturities: [] },
       readPast: () => Promise.resolve(noPast),
       performance: { read: noLedger, table: noLedger, explain: noLedger, realized: noLedger, benchmark: noLedger },
       readDayRows: (ids) => Promise.resolve(ids.map((accountId) => ({ accountId, isLoaded: false, rows: [] }))),

@@ -151,3 +151,12 @@ test('a report of an older version keeps its request, its checks and its schedul
   ])
   expect(journal.reportSchedules.list()).toMatchObject([{ accountId: 'a', requestedThrough: '2026-01' }])
 })
+
+test('opening balances entered before maturities could be typed survive the migration, and none is typed yet', () => {
+  const db = openAt(15)
+  db.exec(`INSERT INTO opening_balance VALUES ('a', 'A@X', '', '7', 1);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.openings.list()).toMatchObject([{ accountId: 'a', symbol: 'A@X', amount: '7' }])
+  expect(journal.bondTerms.list()).toEqual([])
+})

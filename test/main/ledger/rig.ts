@@ -12,7 +12,7 @@ import type { Transaction } from '../../../src/shared/model/transaction/transact
 import { openTestCache, dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 
-export const fifo: LedgerChoices = { method: 'fifo', openings: [] }
+export const fifo: LedgerChoices = { method: 'fifo', openings: [], maturities: [] }
 export const accountId = '1900001'
 
 /** A trade: signed pieces for money; time in UTC ms. */

@@ -58,6 +58,7 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   const [account] = b.profile.cache.accounts.list()
   const accountId = account?.account.id ?? expect.fail('no account')
   a.profile.journal.openings.put({ accountId, symbol: null, currency: 'USD', amount: '5' as Decimal, setAt: 1 })
+  await a.window.call('instruments.setMaturity', { symbol: 'B@X', maturesOn: '2033-05-17' })
   await a.window.call('computers.check')
 
   b.received.length = 0
@@ -71,7 +72,14 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   expect(await b.window.call('views.list')).toMatchObject([{ name: 'Taxes' }])
   expect(b.profile.journal.openings.list()).toMatchObject([{ accountId, amount: '5' }])
   expect(b.profile.journal.kinds.list()).toMatchObject([{ kind: 'tax' }])
-  for (const topic of ['watchlists.changed', 'alerts.changed', 'views.changed', 'ledger.changed'] as const)
+  expect(b.profile.journal.bondTerms.list()).toMatchObject([{ symbol: 'B@X', maturesOn: '2033-05-17' }])
+  for (const topic of [
+    'watchlists.changed',
+    'alerts.changed',
+    'views.changed',
+    'ledger.changed',
+    'events.changed',
+  ] as const)
     expect(b.received).toContain(topic)
 
   // An alert that the other computer removes is removed here too, and an edit on one side reaches the other.

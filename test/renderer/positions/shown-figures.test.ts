@@ -3,7 +3,7 @@ import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
 import { subtotalInBase, subtotals } from '../../../src/renderer/positions/view/grouping.ts'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
-import { positions } from '../fixtures/positions.ts'
+import { bond, positions } from '../fixtures/positions.ts'
 import { show, words, rowOf, cellsOf } from './positions-screen.ts'
 
 test('the price of a bond is in percent, its value in money', async () => {
@@ -132,6 +132,27 @@ test('a contract shows the days to its expiry, and why it has none', async () =>
   expect(why('C@X')).toMatch(/^Expired on .*, and is still held$/)
   expect(why('D@X')).toMatch(/^Expiry not known yet/)
   expect(why('E@X')).toBe('The service states no last day.')
+  await end()
+})
+
+test('a typed maturity is marked as typed, in the column and in the expanded row, and the yield says so', async () => {
+  const held = positions(fixtureNow).map((row) =>
+    row.type === 'BONDS' ? { ...row, expirySource: 'typed' as const } : row,
+  )
+  const { target, settle, end } = await show({
+    'settings.read': () => ({ ...data.settings, positionColumns: ['maturity', 'yield'] }),
+    'positions.list': () => held,
+    'bonds.list': () => [{ ...bond, maturitySource: 'typed' }],
+  })
+  const cells = cellsOf(target, 'US Treasury')
+  expect(cells['Days left']).toMatch(/^[\d,]+ d typed$/)
+  expect(rowOf(target, 'US Treasury').querySelector('[title^="Matures on 15 Nov 2033. You entered"]')).not.toBeNull()
+  expect(
+    rowOf(target, 'US Treasury').querySelector('[title*="You entered the maturity date"][title^="Effective"]'),
+  ).not.toBeNull()
+  rowOf(target, 'US Treasury').querySelector('button')?.click()
+  await settle()
+  expect(words(rowOf(target, 'Yield to maturity'))).toMatch(/15 Nov 2033 ?[\d,]+ d typed/)
   await end()
 })
 

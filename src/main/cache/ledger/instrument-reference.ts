@@ -1,7 +1,5 @@
 import type { Db } from '../../sqlite/db.ts'
 import { text, type Row } from '../../sqlite/row.ts'
-import type { BondEvent } from '../../../shared/model/instrument.ts'
-import { createMeantEvents } from '../tables/meant-events.ts'
 
 /** The name, ISIN and type of an instrument, from its reference data or the list of all instruments. */
 export interface StoredIssuer {
@@ -30,20 +28,4 @@ export function createIssuers(db: Db) {
       isin: text(row, 'isin'),
       type: text(row, 'type'),
     }))
-}
-
-/** Reads the bond events that repay a part of the face value, by symbol. */
-export function readRepayments(db: Db): ReadonlyMap<string, readonly BondEvent[]> {
-  const symbols = db
-    .prepare<[], string>(
-      `SELECT DISTINCT symbol FROM corporate_event
-       WHERE kind = 'bond' AND json_extract(data, '$.type') NOT IN ('COUPON', 'OFFER')`,
-    )
-    .pluck()
-    .all()
-  const repayments = createMeantEvents(db)(symbols).flatMap(({ symbol, kind, event }) =>
-    kind === 'bond' && event.amortization !== null ? [{ symbol, event }] : [],
-  )
-  const groups = Map.groupBy(repayments, ({ symbol }) => symbol)
-  return new Map([...groups].map(([symbol, own]) => [symbol, own.map(({ event }) => event)]))
 }

@@ -16,10 +16,30 @@ export type CorporateEvent =
  * Returns the function that reads the events of instruments as they are meant (`meantBondEvents`): the tables keep them as
  * sent, because the reference data that decide their meaning may come later. Oldest first; events without a date are first.
  */
-export function createMeantEvents(db: Db) {
+export const createMeantEvents = (db: Db) => createReader(db, 'true')
+
+/** Returns the function that reads only the repayments of face value, as they are meant, by symbol; `null` stands for all. */
+export function createRepayments(db: Db) {
+  const isRepayment = `kind = 'bond' AND json_extract(data, '$.type') NOT IN ('COUPON', 'OFFER')`
+  const read = createReader(db, isRepayment)
+  const selectSymbols = db
+    .prepare<[], string>(`SELECT DISTINCT symbol FROM corporate_event WHERE ${isRepayment}`)
+    .pluck()
+  return (symbols: readonly string[] | null): ReadonlyMap<string, readonly BondEvent[]> => {
+    const events = read(symbols ?? selectSymbols.all())
+    const repayments = events.flatMap(({ symbol, kind, event }) =>
+      kind === 'bond' && event.amortization !== null ? [{ symbol, event }] : [],
+    )
+    const groups = Map.groupBy(repayments, ({ symbol }) => symbol)
+    return new Map([...groups].map(([symbol, own]) => [symbol, own.map(({ event }) => event)]))
+  }
+}
+
+/** `condition`: the events to read, in SQL. */
+function createReader(db: Db, condition: string) {
   const ofSymbols = 'symbol IN (SELECT value FROM json_each(?))'
   const select = db.prepare<[string], Row>(
-    `SELECT symbol, kind, data FROM corporate_event WHERE ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
+    `SELECT symbol, kind, data FROM corporate_event WHERE ${ofSymbols} AND ${condition} ORDER BY date, symbol, kind, ordinal`,
   )
   const selectTerms = db.prepare<[string], Row>(`SELECT symbol, data FROM instrument_details WHERE ${ofSymbols}`)
   const selectRead = db.prepare<[string], Row>(

@@ -5,7 +5,7 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
 import { readDate } from '../filter/dates.ts'
-import { pastNoteText, priceSourceWords, serviceWords } from '../output/code-words.ts'
+import { maturitySourceWords, pastNoteText, priceSourceWords, serviceWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<PositionRow>[] = [
@@ -23,6 +23,8 @@ const columns: readonly Column<PositionRow>[] = [
   detail(amount('value_in_base', ({ valueInBase }) => valueInBase)),
   detail(figure('weight', ({ weight }) => weight)),
   detail(amount('maintenance_margin', ({ maintenanceMargin }) => maintenanceMargin)),
+  detail(key('ends_on', ({ expiresOn }) => expiresOn)),
+  detail(code('end_source', ({ expirySource }) => expirySource, maturitySourceWords)),
   detail(time('updated', ({ fetchedAt }) => fetchedAt)),
 ]
 

@@ -32,6 +32,9 @@ export const orderTypeWords = (type: string): string =>
   type === stopLossTakeProfit ? m.cli_stop_loss_take_profit() : titleOf(type, '', 'ORDER_TYPE_')
 
 export const priceSourceWords = listed(texts({ quote: m.cli_recorded_quote, trade: m.cli_own_trade }))
+export const maturitySourceWords = listed(
+  texts({ served: m.cli_from_the_service, repaid: m.cli_from_the_last_repayment, typed: m.positions_typed }),
+)
 export const marketStateWords = listed(
   texts({ open: m.cli_market_open, closed: m.cli_market_closed, unknown: m.income_unknown }),
 )

@@ -51,6 +51,8 @@ const titles: Readonly<Record<string, () => string>> = {
   likeliest_cause: m.columns_likeliest_cause,
   limit_price: m.columns_limit_price,
   maintenance_margin: m.columns_maintenance_margin,
+  ends_on: m.columns_ends_on,
+  end_source: m.columns_end_source,
   margin_available: m.columns_margin_available,
   margin_initial: m.columns_margin_initial,
   margin_maintenance: m.columns_margin_maintenance,

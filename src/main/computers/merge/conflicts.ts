@@ -66,6 +66,8 @@ function subjectOf(kind: ItemKind, parts: readonly string[], content: Content): 
       return [second, ...subjectOf('watchlist', [first], content)]
     case 'opening':
       return [first, second || third]
+    case 'bond':
+      return [first]
     case 'kind': {
       const target = KindTarget.safeParse(parseJson(first))
       if (!target.success) return []

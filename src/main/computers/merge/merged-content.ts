@@ -1,4 +1,4 @@
-import { nameItem, readItemName, type Content, type Fields } from '../../journal/shared/content.ts'
+import { nameItem, readItemName, type Content, type Fields, type ItemKind } from '../../journal/shared/content.ts'
 import { normalize } from '../../journal/shared/items.ts'
 import { shownValue, type HeadsByField } from './heads.ts'
 import { mergeOrders, placed } from './order.ts'
@@ -32,9 +32,12 @@ export function mergedContent(heads: HeadsByField): Content {
 
 function isPresent(item: string, heads: HeadsByField): boolean {
   const kind = readItemName(item)?.kind
-  const field = kind === 'kind' ? 'kind' : kind === 'opening' ? 'amount' : 'exists'
-  return kind !== undefined && shownValue(heads.get(item)?.get(field) ?? []) !== null
+  if (kind === undefined) return false
+  return shownValue(heads.get(item)?.get(presentBy[kind] ?? 'exists') ?? []) !== null
 }
+
+/** The field whose value keeps an item of this kind; `exists` for the others. */
+const presentBy: Partial<Record<ItemKind, string>> = { kind: 'kind', opening: 'amount', bond: 'maturesOn' }
 
 function rawFields(item: string, heads: HeadsByField): Fields {
   const fields = [...(heads.get(item) ?? [])].flatMap(([field, found]): (readonly [string, string])[] => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../sqlite/db.ts'
+import { createBondTerms } from '../../journal/bond-terms.ts'
 import { createKindChoices } from '../../journal/kind-choices.ts'
 import { createOpeningBalances } from '../../journal/opening-balances.ts'
 import { createRecordedEquity } from '../../journal/recorded/equity.ts'
@@ -26,6 +27,15 @@ export const journalTables = (journal: Db): ExportTable[] => [
       ['entered', 'time', 'UTC', ({ setAt }) => setAt],
     ],
     () => [createOpeningBalances(journal).list()],
+  ),
+  tableOf(
+    { name: 'maturities', about: 'Maturities of bonds, as the user entered them.' },
+    [
+      ['symbol', 'text', 'TICKER@MIC', ({ symbol }) => symbol],
+      ['matures', 'text', 'Date', ({ maturesOn }) => maturesOn],
+      ['entered', 'time', 'UTC', ({ changedAt }) => changedAt],
+    ],
+    () => [createBondTerms(journal).list()],
   ),
   tableOf(
     { name: 'kinds', about: 'Kinds that the user chose for transactions.' },

@@ -1,13 +1,14 @@
 import { add, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
 import type { BondFigures, BondGap } from '../../../shared/model/bond.ts'
 import type { BondEvent, InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { CalendarDate } from '../../../shared/model/values.ts'
 import { projectCoupons, redemptionOf, type BondTerms } from '../income/projection.ts'
 import { dateOf, dayOfDate, readBondEvent, type IncomeEvent } from '../income/income-event.ts'
-import { formatUnits, parseUnits } from '../lots/units.ts'
-import { paymentCurrency } from '../portfolio/position-value.ts'
+import { formatUnits } from '../lots/units.ts'
 import { xirr } from '../performance/xirr.ts'
 import { accruedInterest } from './accrued-interest.ts'
 import { couponsToMaturity } from './coupons-to-maturity.ts'
+import { bondTerms, maturityOf } from './maturity.ts'
 
 /** The data of a bond. */
 export interface BondSource {
@@ -15,6 +16,8 @@ export interface BondSource {
   readonly details: InstrumentDetails | null
   /** The events as the service sends them; `null` if they have never been read. */
   readonly events: readonly BondEvent[] | null
+  /** The maturity that the user typed. */
+  readonly typedMaturity: CalendarDate | null
   /** The clean price in percent of the face value. */
   readonly price: Decimal | null
 }
@@ -27,9 +30,10 @@ const hundred = '100' as Decimal
  * repayments equals price plus accrued interest (`xirr`). Coupons that the service has not announced repeat the last
  * two, if those are equal. A figure that is not known is `null`, with the reason.
  */
-export function bondFigures({ symbol, details, events, price }: BondSource, today: number): BondFigures {
-  const terms = termsOf(details)
+export function bondFigures({ symbol, details, events, typedMaturity, price }: BondSource, today: number): BondFigures {
   const served = (events ?? []).flatMap((event) => readBondEvent(symbol, event))
+  const maturity = maturityOf(details, served, typedMaturity)
+  const terms = bondTerms(details, maturity)
   const next = nextCoupon(symbol, served, terms, today)
   const accrued = accruedOf(events, served, next, today)
   const found = yieldOf({ symbol, terms, served, price, accrued, hasEvents: events !== null }, today)
@@ -37,7 +41,8 @@ export function bondFigures({ symbol, details, events, price }: BondSource, toda
   return {
     symbol,
     settledOn: dateOf(today),
-    maturesOn: terms.maturesOn === null ? null : dateOf(terms.maturesOn),
+    maturesOn: maturity?.on ?? null,
+    maturitySource: maturity?.source ?? null,
     daysToMaturity: terms.maturesOn === null || terms.maturesOn < today ? null : terms.maturesOn - today,
     nextCoupon: next && {
       date: next.date,
@@ -57,12 +62,6 @@ interface Accrued {
 }
 
 const byDay = (a: IncomeEvent, b: IncomeEvent): number => a.day - b.day
-
-const termsOf = (details: InstrumentDetails | null): BondTerms => ({
-  maturesOn: dayOfDate(details?.expirationDate ?? null),
-  face: details?.faceValue == null ? null : parseUnits(details.faceValue),
-  currency: (details && paymentCurrency(details)) ?? '',
-})
 
 function nextCoupon(symbol: string, served: readonly IncomeEvent[], terms: BondTerms, today: number) {
   const coupons = [...served, ...projectCoupons(symbol, served, terms, today)].filter(({ kind }) => kind === 'coupon')

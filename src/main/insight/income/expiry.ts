@@ -1,4 +1,5 @@
 import type { IncomeKind, UnsettledContract } from '../../../shared/model/ledger/income.ts'
+import type { Maturity } from '../../../shared/model/bond.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
 import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
@@ -26,12 +27,13 @@ export function expiryOf(symbol: string, expirationDate: string | null): IncomeE
 
 /**
  * Returns the held options, futures and bonds whose last day is over, oldest first, and then those whose reference data has
- * not been read. `today` in days since 1970. `typeOf`: the type by the list of all instruments.
+ * not been read. `today` in days since 1970. `typeOf`: the type by the list of all instruments. `maturities`: of the bonds.
  */
 export function unsettledContracts(
   accounts: readonly Account[],
   details: DetailsBySymbol,
   typeOf: (symbol: string) => string | null,
+  maturities: ReadonlyMap<string, Maturity>,
   today: number,
 ): Omit<UnsettledContract, 'name'>[] {
   const found = accounts.flatMap((account) =>
@@ -39,8 +41,8 @@ export function unsettledContracts(
       const known = details.get(symbol)
       const kind = endOfType[known?.type ?? typeOf(symbol) ?? '']
       if (kind === undefined) return []
-      const day = dayOfDate(known?.expirationDate ?? null)
-      if (known !== undefined && (day === null || day >= today)) return []
+      const day = dayOfDate((kind === 'redemption' ? maturities.get(symbol)?.on : known?.expirationDate) ?? null)
+      if ((known !== undefined || day !== null) && (day === null || day >= today)) return []
       return [{ accountId: account.id, symbol, kind, date: day === null ? null : dateOf(day), quantity }]
     }),
   )

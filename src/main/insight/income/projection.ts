@@ -1,10 +1,12 @@
 import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
 
-/** The terms of a bond by its reference data. */
+/** The terms of a bond. */
 export interface BondTerms {
   /** Days since 1970; `null` if it is not known. */
   readonly maturesOn: number | null
+  /** The user typed it, because the service sends none. */
+  readonly isMaturityTyped: boolean
   /** The remaining face value, in units; `null` if it is not known. */
   readonly face: bigint | null
   readonly currency: string
@@ -15,7 +17,7 @@ const daysAhead = 366
 const [minPeriod, maxPeriod] = [25, 370]
 
 /**
- * Returns the repayment at maturity by the reference data; empty if the service sends one or the date is not known.
+ * Returns the repayment at maturity by the terms; empty if the service sends one or the date is not known.
  * A coming one has no amount while the face value or its currency is not known. `today` in days since 1970.
  */
 export function redemptionOf(
@@ -28,7 +30,7 @@ export function redemptionOf(
   const isAmountKnown = face !== null && currency !== ''
   if (day === null || face === 0n || (!isAmountKnown && day <= today)) return []
   if (events.some(({ kind }) => kind === 'redemption')) return []
-  const rule: IncomeReason = { code: 'maturity' }
+  const rule: IncomeReason = { code: terms.isMaturityTyped ? 'typed-maturity' : 'maturity' }
   const source = day > today ? 'projection' : 'event'
   return [
     {

@@ -1,6 +1,8 @@
 import { hasMarket } from '../../../shared/has-market.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { absolute, divide, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import type { Maturity } from '../../../shared/model/bond.ts'
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import type { Allocation, AllocationKey, PositionRow } from '../../../shared/model/portfolio.ts'
 import { heldPositions, type DetailsBySymbol } from './account-summary.ts'
@@ -12,10 +14,12 @@ export type HeldRow = Omit<PositionRow, 'staleAt' | 'weight'>
 
 /**
  * Builds a row for each held position, with figures from the reference data. Nothing is converted to another currency.
+ * `maturities`: of the bonds, for readers that show when they end.
  */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
+  maturities: ReadonlyMap<string, Maturity> = new Map(),
 ): HeldRow[] {
   return accounts.flatMap(({ account, fetchedAt }) =>
     heldPositions(account).map((position): HeldRow => {
@@ -27,7 +31,7 @@ export function buildPositionRows(
         name: known?.name ?? null,
         type: known?.type ?? null,
         isReferenceRead: known !== null || !hasMarket(position.symbol),
-        expiresOn: known?.expirationDate ?? null,
+        ...expiryOf(known, maturities.get(position.symbol)),
         lots: known?.lotSize == null || position.quantity === null ? null : divide(position.quantity, known.lotSize),
         priceDecimals: known?.decimals ?? null,
         ...value,
@@ -39,6 +43,12 @@ export function buildPositionRows(
       }
     }),
   )
+}
+
+/** A bond without a maturity keeps the incomplete date that the service sends. */
+function expiryOf(known: InstrumentDetails | null, maturity: Maturity | undefined) {
+  const expiresOn = maturity?.on ?? known?.expirationDate ?? null
+  return { expiresOn, expirySource: maturity?.source ?? (expiresOn === null ? null : ('served' as const)) }
 }
 
 /**

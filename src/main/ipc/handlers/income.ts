@@ -9,6 +9,7 @@ import { convertParts, type Conversion } from '../../insight/currency/convert.ts
 import type { Params } from '../../../shared/contract/contract.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { readMaturities } from '../read/read-maturities.ts'
 import { createPartReader } from '../read/read-part.ts'
 import { readAccounts, readDetails, readRates } from '../read/read-portfolio.ts'
 
@@ -32,14 +33,13 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
     'income.unsettled'({ accountId }) {
       const { cache } = current()
       const accounts = readAccounts(cache, accountId)
-      const factsOf = readFacts(
-        cache,
-        accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol)),
-      )
+      const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
+      const [factsOf, details] = [readFacts(cache, symbols), readDetails(cache, accounts)]
       return unsettledContracts(
         accounts.map(({ account }) => account),
-        readDetails(cache, accounts),
+        details,
         (symbol) => factsOf(symbol).type,
+        readMaturities(current(), symbols, details),
         dayOf(clock.now()),
       ).map((contract) => ({ ...contract, name: factsOf(contract.symbol).name }))
     },

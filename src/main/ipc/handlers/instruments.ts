@@ -5,6 +5,7 @@ import type { HandlerContext, OpenProfile } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { z } from 'zod'
+import { TypedMaturity } from '../../../shared/model/bond.ts'
 import { Constituent, TradingParams } from '../../../shared/model/instrument.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import { OrderBookRow, Trade } from '../../../shared/model/market.ts'
@@ -21,6 +22,7 @@ import {
   storedRows,
   type StoredRows,
 } from '../../sync/instrument/part-troubles.ts'
+import { readMaturities } from '../read/read-maturities.ts'
 import { accountFor } from '../../sync/instrument/read-details.ts'
 import { readQuoteRows } from '../quote-rows.ts'
 
@@ -90,6 +92,8 @@ function readInstrument(profile: OpenProfile, symbol: string, accountId: string 
     params: withStanding(profile, params, readStored(profile, params, TradingParams)),
     schedule: withStanding(profile, requestOf(symbol, 'schedule'), schedulePart),
     market: marketState(schedule && knownSessions(schedule), now),
+    maturity: readMaturities(profile, [symbol], new Map(details && [[symbol, details.details]])).get(symbol) ?? null,
+    typedMaturity: profile.journal.bondTerms.maturityOf(symbol),
     ...readEvents(profile, symbol),
     delayMinutes: access.delayMinutes,
     quoteLevel: access.quoteLevel,
@@ -153,7 +157,8 @@ function readBook(profile: OpenProfile, symbol: string) {
 export function createInstrumentHandlers({
   current,
   clock,
-}: Pick<HandlerContext, 'current' | 'clock'>): InstrumentHandlers {
+  events,
+}: Pick<HandlerContext, 'current' | 'clock' | 'events'>): InstrumentHandlers {
   return {
     'instruments.read': ({ symbol, accountId }) =>
       readInstrument(current(), checkSymbol(symbol), accountId, clock.now()),
@@ -171,6 +176,14 @@ export function createInstrumentHandlers({
       const { instruments, scheduler } = current()
       if (instruments.follow(viewId, focus, again)) scheduler.wake(jobName, again ? 'user' : 'schedule')
     },
+    'instruments.setMaturity'({ symbol, maturesOn }) {
+      const { bondTerms } = current().journal
+      const type = readType(current(), checkSymbol(symbol))
+      if (maturesOn === null) bondTerms.remove(symbol)
+      else if (type && type !== 'BONDS') throw new AppError('invalid', m.errors_only_a_bond_matures({ symbol }))
+      else bondTerms.put({ symbol, maturesOn: checkMaturity(maturesOn), changedAt: clock.now() })
+      events.publish('events.changed')
+    },
     'quotes.list': ({ symbols }) => readQuoteRows(current(), clock, symbols),
   }
 }
@@ -179,4 +192,10 @@ export function createInstrumentHandlers({
 function checkSymbol(symbol: string): string {
   if (hasMarket(symbol)) return symbol
   throw new AppError('invalid', m.errors_symbol_does_not_name_an_instrument_write({ symbol }))
+}
+
+/** Returns the date. Throws `invalid` for a text that is not a date of these years. */
+function checkMaturity(text: string): string {
+  if (TypedMaturity.safeParse(text).success) return text
+  throw new AppError('invalid', m.errors_not_a_maturity({ text }))
 }

@@ -7,7 +7,7 @@ import { readAccounts, type PortfolioSource } from './read-portfolio.ts'
 /** Bonds of one chunk. They take a few milliseconds: a yield takes about 0.3 ms. */
 const bondsPerChunk = 20
 
-type Source = Pick<PortfolioSource, 'cache' | 'now'>
+type Source = Pick<PortfolioSource, 'cache' | 'journal' | 'now'>
 
 /**
  * The figures of the bonds held in the scope, or of one bond. The price is that of the position that was read last; without a
@@ -15,7 +15,7 @@ type Source = Pick<PortfolioSource, 'cache' | 'now'>
  * `not-found` for an account that is not in the cache.
  */
 export async function readBonds(
-  { cache, now }: Source,
+  { cache, journal, now }: Source,
   accountId: string | null,
   symbol: string | null,
 ): Promise<BondFigures[]> {
@@ -38,6 +38,7 @@ export async function readBonds(
       {
         ...{ symbol: details.symbol, details },
         events: wasRead ? own.flatMap((each) => (each.kind === 'bond' ? [each.event] : [])) : null,
+        typedMaturity: journal.bondTerms.maturityOf(details.symbol),
         price: prices.get(details.symbol) ?? quotes.get(details.symbol) ?? null,
       },
       dayOf(now),

@@ -12,6 +12,7 @@ import { buildPositionRows } from '../../insight/portfolio/position-rows.ts'
 import { weigh } from '../../insight/currency/weights.ts'
 import { readStaleTimes } from '../account-stale-times.ts'
 import type { OpenProfile } from '../context.ts'
+import { readMaturities } from './read-maturities.ts'
 import type { ReadPart } from './read-part.ts'
 
 type Cache = OpenProfile['cache']
@@ -48,7 +49,9 @@ export function readPositions(
   accounts: readonly StoredAccount[],
   { toBase }: Pick<CurrencyReading, 'toBase'>,
 ): WeighedPositions {
-  const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
+  const details = readDetails(source.cache, accounts)
+  const held = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
+  const plain = buildPositionRows(accounts, details, readMaturities(source, held, details))
   const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
   const { rows, whole } = weigh(toBase === null ? plain : convertRows(plain, toBase), cash, toBase)
   const symbols = rows.map(({ symbol }) => symbol)

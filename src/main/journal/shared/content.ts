@@ -14,7 +14,7 @@ export interface Edit {
   readonly value: string | null
 }
 
-export const itemKinds = ['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening'] as const
+export const itemKinds = ['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening', 'bond'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /** The name of an item: its kind, and the parts that identify it. */

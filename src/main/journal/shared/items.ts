@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AlertRule, AlertState } from '../../../shared/model/alert.ts'
+import { TypedMaturity } from '../../../shared/model/bond.ts'
 import { KindTarget, textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
@@ -30,6 +31,8 @@ export const items = {
     .extend({ exists, condition: Condition }),
   kind: z.object({ kind: TransactionKind }),
   opening: z.object({ amount: Decimal }),
+  /** The maturity that the user typed for a bond. */
+  bond: z.object({ maturesOn: TypedMaturity }),
 } as const satisfies Record<ItemKind, z.ZodObject>
 
 export type Item<Kind extends ItemKind> = z.infer<(typeof items)[Kind]>
@@ -47,7 +50,7 @@ export function readFields<Kind extends ItemKind>(kind: Kind, fields: Fields): I
 }
 
 const partCounts: Readonly<Record<ItemKind, number>> = {
-  ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, opening: 3 },
+  ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, opening: 3, bond: 1 },
 }
 
 /**
@@ -64,7 +67,9 @@ function isNamed(kind: ItemKind, parts: readonly string[]): boolean {
   const [first = '', second = '', third = ''] = parts
   switch (kind) {
     case 'symbol':
-      return InstrumentSymbol.safeParse(second).success && second === second.trim() && !/\p{Cc}/u.test(second)
+      return isSymbol(second)
+    case 'bond':
+      return isSymbol(first)
     case 'kind': {
       const target = KindTarget.safeParse(parseJson(first))
       return target.success && textOfTarget(target.data) === first
@@ -75,3 +80,6 @@ function isNamed(kind: ItemKind, parts: readonly string[]): boolean {
       return true
   }
 }
+
+const isSymbol = (name: string): boolean =>
+  InstrumentSymbol.safeParse(name).success && name === name.trim() && !/\p{Cc}/u.test(name)

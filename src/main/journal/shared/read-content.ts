@@ -35,6 +35,8 @@ export function readContent(db: Db): Content {
     add(nameItem('opening', text(row, 'account_id'), text(row, 'symbol'), text(row, 'currency')), {
       amount: text(row, 'amount'),
     })
+  for (const row of all(db, 'SELECT symbol, matures_on FROM bond_terms'))
+    add(nameItem('bond', text(row, 'symbol')), { maturesOn: text(row, 'matures_on') })
   return content
 }
 

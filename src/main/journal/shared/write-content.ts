@@ -109,6 +109,18 @@ const writers: Readonly<Record<ItemKind, Write>> = {
       )
     },
   ),
+  bond: writer(
+    'bond',
+    removeFrom('DELETE FROM bond_terms WHERE symbol = ?'),
+    ({ db, now }, [symbol = ''], { maturesOn }) => {
+      run(
+        db,
+        `INSERT INTO bond_terms (symbol, matures_on, changed_at) VALUES (?, ?, ?)
+         ON CONFLICT (symbol) DO UPDATE SET matures_on = excluded.matures_on, changed_at = excluded.changed_at`,
+        ...[symbol, maturesOn, now],
+      )
+    },
+  ),
 }
 
 function writeWatchlist(

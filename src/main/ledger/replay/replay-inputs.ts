@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
-import { readRepayments } from '../../cache/ledger/instrument-reference.ts'
+import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
+import { createRepayments } from '../../cache/tables/meant-events.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
 import type { Arrivals } from '../../insight/ledger/replay-holding.ts'
@@ -21,6 +21,8 @@ export const LedgerChoices = z.object({
       amount: Decimal,
     }),
   ),
+  /** Maturities of bonds. No replay depends on them. */
+  maturities: z.array(z.object({ symbol: InstrumentSymbol, maturesOn: CalendarDate })),
 })
 export type LedgerChoices = z.infer<typeof LedgerChoices>
 
@@ -43,18 +45,18 @@ export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${meth
 
 /** The facts about instruments, as last read. */
 export class Instruments {
-  readonly #db: Db
   readonly #types = new Map<string, string | null>()
-  #repayments: ReturnType<typeof readRepayments> = new Map()
+  readonly #readRepayments
+  #repayments: ReturnType<ReturnType<typeof createRepayments>> = new Map()
   readonly #facts = new Map<string, SymbolFacts>()
 
   constructor(db: Db) {
-    this.#db = db
+    this.#readRepayments = createRepayments(db)
   }
 
   /** Reads everything again: `dimensions` are those of all rows. */
   read(dimensions: readonly LedgerDimension[]): void {
-    this.#repayments = readRepayments(this.#db)
+    this.#repayments = this.#readRepayments(null)
     this.#types.clear()
     this.#facts.clear()
     for (const dimension of dimensions) this.note(dimension)

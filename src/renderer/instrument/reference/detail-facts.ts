@@ -51,7 +51,7 @@ const piecesWords = (size: Decimal, format: Format): string =>
     ? m.instrument_reference_one_piece({ count: format.quantity(size) })
     : m.instrument_reference_pieces({ count: format.quantity(size) })
 
-/** The reference data as labelled values. Common fields are always listed ("—" if unknown); others only if the service reports them. `now` in UTC ms. */
+/** The reference data as labelled values. Common fields are always listed ("—" if unknown); others only if the service reports them; not the maturity of a bond. `now` in UTC ms. */
 export function detailFacts(details: InstrumentDetails, format: Format, now: number): readonly Fact[] {
   const optional = (title: string, value: string | null, text: (value: string) => string = (value) => value): Fact[] =>
     value === null || value === '' ? [] : [{ title, text: text(value) }]
@@ -73,8 +73,8 @@ export function detailFacts(details: InstrumentDetails, format: Format, now: num
     },
     { title: m.common_currency(), text: details.quoteCurrency ?? '—' },
     ...optional(
-      maturesAtEnd(details.type) ? m.positions_maturity() : m.instrument_reference_expires(),
-      details.expirationDate,
+      m.instrument_reference_expires(),
+      maturesAtEnd(details.type) ? null : details.expirationDate,
       (date) => `${format.date(date)} · ${daysLeftWords(date, details.type, now, format)}`,
     ),
     ...(details.strike === null

@@ -23,6 +23,7 @@ export function yieldText(bond: BondFigures | null): string {
   if (bond === null || bond.yieldToMaturity === null) return gapText(bond?.yieldGap ?? null)
   return [
     m.positions_how_the_yield_is_calculated(),
+    bond.maturitySource === 'typed' ? m.positions_maturity_is_typed() : '',
     bond.isYieldProjected ? m.positions_coupons_are_taken_as_the_last() : '',
     bond.offerOn === null ? '' : m.positions_there_is_an_offer(),
   ]

@@ -13,6 +13,7 @@ const itemTitles: Readonly<Record<ComputerConflict['kind'], string>> = texts({
   alert: m.settings_computers_alert,
   kind: m.settings_computers_kind_of_transaction,
   opening: m.reconciliation_opening_balance,
+  bond: m.positions_bond,
 })
 
 const fieldTitles: Readonly<Record<string, string>> = texts({
@@ -32,6 +33,7 @@ const fieldTitles: Readonly<Record<string, string>> = texts({
   amount: m.settings_computers_amount,
   target: m.settings_computers_target_price,
   section: m.settings_computers_section,
+  maturesOn: m.settings_computers_maturity,
 })
 
 /** The title of a conflict: "Watchlist “Tech”: name". */
@@ -48,7 +50,7 @@ const maxItems = 12
 /** A value of a conflict as text; an amount is shown as a figure instead. */
 export function valueWords(
   value: Exclude<ConflictValue, { form: 'amount' }>,
-  { format, figures }: { readonly format: Pick<Format, 'dateTime'>; readonly figures: FigureStyle },
+  { format, figures }: { readonly format: Pick<Format, 'date' | 'dateTime'>; readonly figures: FigureStyle },
 ): string {
   switch (value.form) {
     case 'removed':
@@ -77,6 +79,8 @@ export function valueWords(
       return m.settings_computers_count_minutes({ count: value.minutes })
     case 'instant':
       return value.at === null ? m.settings_computers_never() : format.dateTime(value.at)
+    case 'date':
+      return format.date(value.date)
     case 'hidden':
       return m.settings_computers_a_value_of_a_newer_version()
   }

@@ -4,6 +4,7 @@ import { m } from '../../../shared/messages/messages.js'
 const words: Readonly<Record<string, () => string>> = {
   alert_notice: m.settings_data_table_alert_history,
   alert_rule: m.settings_data_table_alerts,
+  bond_terms: m.settings_data_table_bond_terms,
   journal_event: m.settings_data_table_events_of_tidemark,
   kind_choice: m.settings_data_table_chosen_kinds,
   opening_balance: m.settings_data_table_opening_balances,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AlertCondition } from '../alert-condition.ts'
-import { Decimal, Instant } from '../values.ts'
+import { CalendarDate, Decimal, Instant } from '../values.ts'
 
 /** A computer that shares the folder. */
 export const SharingComputer = z.object({
@@ -27,6 +27,7 @@ export const ConflictValue = z.discriminatedUnion('form', [
   z.object({ form: z.literal('amount'), amount: Decimal }),
   z.object({ form: z.literal('minutes'), minutes: z.int() }),
   z.object({ form: z.literal('instant'), at: Instant.nullable() }),
+  z.object({ form: z.literal('date'), date: CalendarDate }),
   z.object({ form: z.literal('hidden') }),
 ])
 export type ConflictValue = z.infer<typeof ConflictValue>
@@ -46,11 +47,12 @@ export type ConflictOption = z.infer<typeof ConflictOption>
 
 /** A field that several computers changed independently. */
 export const ComputerConflict = z.object({
-  kind: z.enum(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening']),
+  kind: z.enum(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening', 'bond']),
   item: z.string(),
   field: z.string(),
   /**
-   * What identifies the item: the name of a list or view, a symbol and its list, or an account and its symbol or currency.
+   * What identifies the item: the name of a list or view, a symbol and its list, an account and its symbol or
+   * currency, or the symbol of a bond.
    */
   subject: z.array(z.string()),
   options: z.array(ConflictOption),

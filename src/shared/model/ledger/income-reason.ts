@@ -6,6 +6,7 @@ export const IncomeReason = z.object({
   code: z.enum([
     ...(['served', 'served-times-pieces-now', 'no-amount-stated', 'value-times-pieces'] as const),
     ...(['value-times-uncertain-pieces', 'dividend-times-pieces', 'maturity', 'expiry-date', 'same-coupon'] as const),
+    'typed-maturity',
     ...(['monthly-payer', 'quarterly-payer', 'half-yearly-payer', 'annual-payer', 'split-from-rows'] as const),
     ...(['rows-pay-it', 'more-than-expected', 'less-than-expected', 'payment-was-reversed'] as const),
     ...(['no-row-pays-it', 'no-row-yet', 'no-row-in-time', 'perhaps-nothing-was-due', 'pays-nothing'] as const),

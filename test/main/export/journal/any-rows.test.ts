@@ -23,7 +23,7 @@ testWith('hledger', 'ledger', 'bean-check').each<[LotMethod, number]>([
   const rig = openLedgerRig()
   await rig.write(anyRows(seed, 250), 'a')
   await rig.write(anyRows(seed + 100, 250), 'b;c')
-  const choices = { method, openings: seed === 1 ? openings : [] }
+  const choices = { method, openings: seed === 1 ? openings : [], maturities: [] }
   rig.refresh(choices)
   const text = (format: 'hledger' | 'ledger' | 'beancount'): string =>
     journalOf(rig.db, { format, choices, nameOf: (symbol) => `Name of ${symbol}\n; "x"` })

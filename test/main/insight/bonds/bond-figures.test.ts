@@ -14,7 +14,13 @@ const event = (day: number, over: Partial<BondEvent> = {}): BondEvent => ({
 const details = (maturesOn: number, faceValue: Decimal | null = d('1000')) =>
   makeDetails({ type: 'BONDS', expirationDate: dateOf(maturesOn), faceValue, faceCurrency: 'RUB' })
 const figuresOf = (source: Partial<BondSource>) =>
-  bondFigures({ symbol: 'B@MISX', details: details(today + 365), events: [], price: d('100'), ...source }, today)
+  bondFigures(
+    {
+      ...{ symbol: 'B@MISX', details: details(today + 365), events: [], typedMaturity: null, price: d('100') },
+      ...source,
+    },
+    today,
+  )
 /** Coupons of 50 every 182 days, the last of them today. */
 const halfYearly = [event(today - 364), event(today - 182), event(today)]
 
@@ -120,4 +126,27 @@ test('the date of a future offer is given, and the yield ignores the offer', () 
   const found = figuresOf({ price: d('90'), events: [offer] })
   expect(found.offerOn).toBe(dateOf(today + 100))
   expect(found.yieldToMaturity).toBeCloseTo(1000 / 900 - 1, 12)
+})
+
+test('a typed maturity gives the same yield as a served one, and is marked as typed', () => {
+  const maturity = today + 182 * 12
+  const served = figuresOf({ details: details(maturity), events: halfYearly })
+  const undated = { ...details(maturity), expirationDate: null }
+  const typed = figuresOf({ details: undated, events: halfYearly, typedMaturity: dateOf(maturity) })
+  expect(typed).toEqual({ ...served, maturitySource: 'typed' })
+  expect(served).toMatchObject({ maturitySource: 'served', maturesOn: dateOf(maturity) })
+  expect(figuresOf({ details: undated, events: halfYearly })).toMatchObject({
+    ...{ maturesOn: null, maturitySource: null, daysToMaturity: null },
+    ...{ yieldToMaturity: null, yieldGap: 'no-maturity' },
+  })
+})
+
+test('a bond that was repaid has matured on the day of the last repayment, whatever was typed', () => {
+  const repaid = event(today - 1, {
+    ...{ type: 'AMORTIZATION', value: d('1000') },
+    amortization: { initialFaceValue: null, newFaceValue: d('0'), percent: null },
+  })
+  const undated = { ...details(today), expirationDate: null }
+  const found = figuresOf({ details: undated, events: [...halfYearly, repaid], typedMaturity: dateOf(today + 365) })
+  expect(found).toMatchObject({ maturesOn: dateOf(today - 1), maturitySource: 'repaid', yieldGap: 'matured' })
 })

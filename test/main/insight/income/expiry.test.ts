@@ -58,9 +58,28 @@ test('held contracts and bonds whose last day is over, and those whose reference
     ],
   })
   const details = new Map(known.map((each) => [each.symbol, each]))
-  expect(unsettledContracts([account], details, (own) => types[own] ?? null, dayOf(now))).toEqual([
+  const maturities = new Map([['OLD@X', { on: '2026-05-01', source: 'served' as const }]])
+  expect(unsettledContracts([account], details, (own) => types[own] ?? null, maturities, dayOf(now))).toEqual([
     { accountId: 'A', symbol: 'OLD@X', kind: 'redemption', date: '2026-05-01', quantity: '2' },
     { accountId: 'A', symbol: 'PAST@X', kind: 'expiry', date: '2026-06-29', quantity: '2' },
     { accountId: 'A', symbol: 'NEW@X', kind: 'expiry', date: null, quantity: '2' },
+  ])
+})
+
+test('a bond whose typed maturity is over is unsettled, and one whose typed maturity is ahead is not, read or not', () => {
+  const account = makeAccount({
+    ...{
+      id: 'A',
+      positions: ['OVER@X', 'AHEAD@X', 'UNREAD@X'].map((own) => makePosition({ symbol: own, quantity: d('2') })),
+    },
+  })
+  const details = new Map(['OVER@X', 'AHEAD@X'].map((own) => [own, ending(own, 'BONDS', null)]))
+  const typed = (on: string) => ({ on, source: 'typed' as const })
+  const maturities = new Map([
+    ['OVER@X', typed('2026-06-29')],
+    ...(['AHEAD@X', 'UNREAD@X'] as const).map((own) => [own, typed('2026-07-29')] as const),
+  ])
+  expect(unsettledContracts([account], details, () => 'BONDS', maturities, dayOf(now))).toEqual([
+    { accountId: 'A', symbol: 'OVER@X', kind: 'redemption', date: '2026-06-29', quantity: '2' },
   ])
 })

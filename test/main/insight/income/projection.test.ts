@@ -60,7 +60,12 @@ test('one year after 29 February is 28 February', () => {
   expect(oneYearLater('2028-02-29')).toBe('2029-02-28')
 })
 
-const terms: BondTerms = { maturesOn: dayOfDate('2027-03-01'), face: units('1000'), currency: 'RUB' }
+const terms: BondTerms = {
+  maturesOn: dayOfDate('2027-03-01'),
+  isMaturityTyped: false,
+  face: units('1000'),
+  currency: 'RUB',
+}
 const coupons = (dates: readonly string[], value: string) =>
   dates.flatMap((date) => bond(symbol, { date, value: value as never }))
 
@@ -74,6 +79,13 @@ test('equal coupons continue at their period until maturity, and the face value 
   expect(redemptionOf(symbol, events, terms, today)).toMatchObject([
     { date: '2027-03-01', kind: 'redemption', source: 'projection' },
   ])
+})
+
+test('a repayment at a typed maturity says that the date was typed', () => {
+  const rules = [terms, { ...terms, isMaturityTyped: true }].map(
+    (each) => redemptionOf(symbol, [], each, today)[0]?.rule,
+  )
+  expect(rules).toEqual([{ code: 'maturity' }, { code: 'typed-maturity' }])
 })
 
 test('a future repayment has no amount while the face value is not known, and a past one then has no event', () => {

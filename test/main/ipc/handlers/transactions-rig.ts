@@ -70,7 +70,7 @@ export function start() {
     journal,
     paths: { journal: journalPath },
     ledger: {
-      choices: { method: 'fifo', openings: [] },
+      choices: { method: 'fifo', openings: [], maturities: [] },
       reconcile: (ids: readonly string[]) => Promise.resolve(reconciled.push(...ids)),
     },
   } as unknown as OpenProfile

@@ -140,12 +140,15 @@ it('another method and an opening balance replay only the holdings that depend o
   rig.refresh({ ...fifo, method: 'lifo' })
   expect(rig.holding('A@X')?.lots.lots.map(({ cost }) => formatUnits(cost!))).toEqual(['1', '2'])
   const openings = [{ accountId, symbol: 'B@X', currency: null, amount: dec('7') }]
-  expect(rig.refresh({ method: 'lifo', openings }).rowsRead).toBe(1)
+  expect(rig.refresh({ ...fifo, method: 'lifo', openings }).rowsRead).toBe(1)
   expect(rig.holding('B@X')?.lots.lots.map(({ cost, openedAt }) => [cost === null, openedAt])).toEqual([
     [true, null],
     [false, 9000],
   ])
-  rig.refresh({ method: 'lifo', openings: [{ accountId, symbol: 'Z@X', currency: null, amount: dec('3') }] })
+  rig.refresh({
+    ...{ ...fifo, method: 'lifo' as const },
+    openings: [{ accountId, symbol: 'Z@X', currency: null, amount: dec('3') }],
+  })
   expect([formatUnits(rig.holding('B@X')!.quantity), formatUnits(rig.holding('Z@X')!.quantity)]).toEqual(['1', '3'])
 })
 

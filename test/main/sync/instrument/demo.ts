@@ -3,6 +3,7 @@ import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
 import { createBroker } from '../../../../src/main/broker/client.ts'
 import { parseBaseUrl } from '../../../../src/main/broker/base-url.ts'
 import { startDemoBroker, type DemoBroker } from '../../../../src/main/demo/server.ts'
+import { EventBus } from '../../../../src/main/ipc/events.ts'
 import type { OpenProfile } from '../../../../src/main/ipc/context.ts'
 import { createInstrumentHandlers } from '../../../../src/main/ipc/handlers/instruments.ts'
 import { requests, type Method, type Params, type Result } from '../../../../src/shared/contract/contract.ts'
@@ -55,7 +56,7 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   const scheduler = new Scheduler({ clock, random: () => 0, onChange: ignore, onOutcome: ignore })
   scheduler.add(createInstrumentJob(instruments))
   const open = { cache, journal, attention, instruments, scheduler, problems: new Map() } as unknown as OpenProfile
-  const handlers = createInstrumentHandlers({ current: () => open, clock })
+  const handlers = createInstrumentHandlers({ current: () => open, clock, events: new EventBus() })
   type HandledMethod = keyof typeof handlers
 
   /** Checks parameters and results by the contract, like the dispatcher. */

@@ -11,7 +11,10 @@ const { symbol } = bond
 const openBond = (bonds: readonly BondFigures[]) =>
   open(symbol, {
     'instruments.read': () =>
-      instrumentView(symbol, { listed: null, details: readPart(details(symbol, { type: 'BONDS' })) }),
+      instrumentView(symbol, {
+        ...{ listed: null, details: readPart(details(symbol, { type: 'BONDS' })) },
+        maturity: { on: '2033-11-15', source: 'served' },
+      }),
     'bonds.list': (scope) => (scope.symbol === symbol ? [...bonds] : []),
   })
 

@@ -86,7 +86,7 @@ const neverRemembered = new Set<string>([
   ...['watchlists.move', 'watchlists.setColumns', 'watchlists.addSymbol', 'watchlists.addSymbols'],
   ...['watchlists.removeSymbol', 'watchlists.moveSymbol', 'watchlists.setTarget', 'watchlists.setSection'],
   ...['watchlists.renameSection', 'watchlists.resolve'],
-  ...['instruments.follow'],
+  ...['instruments.follow', 'instruments.setMaturity'],
   ...['reconciliation.setOpening'],
   ...['shockSets.save', 'shockSets.remove'],
   ...['income.export'],

@@ -13,6 +13,7 @@ const title = (kind: ComputerConflict['kind'], subject: string[], field: string)
 
 test('the title of a conflict has the kind of the item, its name and the field', () => {
   expect(title('opening', ['A1', 'USD'], 'amount')).toBe('Opening balance “A1” (USD): amount')
+  expect(title('bond', ['B@X'], 'maturesOn')).toBe('Bond “B@X”: maturity')
   expect(title('watchlists', [], 'order')).toBe('Watchlists: order')
   expect(title('alert', ['SBER'], 'colour')).toBe('Alert “SBER”: colour')
   writeTextsIn(() => 'ru')
@@ -25,6 +26,7 @@ test('the values of a conflict are in the current language, with its plural form
   expect([filter(1), filter(2)]).toEqual(['1 condition, text “bond”', '2 conditions, text “bond”'])
   expect(list()).toBe('a, b, c, d, e, f, g, h, i, j, k, l and 2 more')
   expect(valueWords({ form: 'minutes', minutes: 1 }, style)).toBe('1 minute')
+  expect(valueWords({ form: 'date', date: '2033-05-17' }, style)).toBe('17 May 2033')
   writeTextsIn(() => 'ru')
   expect([1, 3, 5].map((minutes) => valueWords({ form: 'minutes', minutes }, style))).toEqual([
     '1\u00a0минута',

@@ -4,7 +4,7 @@ import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { AccountTables, IncomeAccounts } from './accounts.ts'
 import type { KnownInstruments } from './holding-incomes.ts'
-import { createInstrumentReader, type InstrumentTables } from './instruments.ts'
+import { createInstrumentReader, type InstrumentQuestion, type InstrumentTables } from './instruments.ts'
 
 /** Projected payments repeat payments of this period. A split in it changes the payment for one piece. */
 const projectedFromMs = 366 * dayMs
@@ -36,15 +36,14 @@ export class CurrentInstruments {
     this.#current = null
   }
 
-  /** `now` in UTC ms. */
-  read(dimensions: readonly LedgerDimension[], now: number): KnownInstruments {
+  read(dimensions: readonly LedgerDimension[], question: InstrumentQuestion): KnownInstruments {
     const positions = this.#tables.accounts.list().flatMap(({ account }) => account.positions)
     const symbols = new Set([...dimensions, ...positions].map(({ symbol }) => symbol))
     symbols.delete('')
-    const split = this.#accounts.symbolsSplitSince(dimensions, now - projectedFromMs)
+    const split = this.#accounts.symbolsSplitSince(dimensions, question.now - projectedFromMs)
     const range = JSON.stringify([[...symbols], [...split]])
     if (this.#current !== null && this.#range === range) return this.#current
-    const instruments = this.#readInstruments([...symbols], now, split)
+    const instruments = this.#readInstruments([...symbols], question, split)
     this.#range = range
     this.#current = { ...instruments, names: new IssuerNames(instruments.issuers) }
     this.#onRead()

@@ -64,7 +64,7 @@ export class IncomeReader {
   *parts(question: IncomeQuestion): Generator<AccountIncome> {
     this.#findMissing(question)
     const dimensions = this.#accounts.dimensions()
-    const instruments = this.#instruments.read(dimensions, question.now)
+    const instruments = this.#instruments.read(dimensions, question)
     for (const id of question.accountIds)
       yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), instruments, question.now)
   }
@@ -122,7 +122,7 @@ export class IncomeReader {
     if (missing.length === 0) return
     const version = this.#version
     const dimensions = this.#accounts.dimensions()
-    const instruments = this.#instruments.read(dimensions, question.now)
+    const instruments = this.#instruments.read(dimensions, question)
     for (const id of missing) {
       const book = this.#accounts.open(id, question.choices, dimensions)
       for (const step of this.#holdings.prepare(book, instruments, question.now)) {
@@ -137,7 +137,7 @@ export class IncomeReader {
     const missing = this.#findMissing(question)
     if (missing.length > 0) {
       const dimensions = this.#accounts.dimensions()
-      const instruments = this.#instruments.read(dimensions, now)
+      const instruments = this.#instruments.read(dimensions, question)
       for (const id of missing) {
         const book = this.#accounts.open(id, choices, dimensions)
         this.#known.set(id, this.#holdings.readAccount(book, instruments, now))

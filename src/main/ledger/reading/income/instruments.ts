@@ -1,20 +1,19 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrument-reference.ts'
+import { bondTerms, maturityOf } from '../../../insight/bonds/maturity.ts'
 import { expiryOf, isExpiring } from '../../../insight/income/expiry.ts'
 import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
 import {
   dayOf,
-  dayOfDate,
   readBondEvent,
   readDividend,
   readSplit,
   type IncomeEvent,
   type InstrumentIncome,
 } from '../../../insight/income/income-event.ts'
-import { parseUnits } from '../../../insight/lots/units.ts'
-import { paymentCurrency } from '../../../insight/portfolio/position-value.ts'
 import type { Db } from '../../../sqlite/db.ts'
+import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 
 export type InstrumentTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>
 
@@ -26,22 +25,30 @@ export interface IncomeInstruments {
   readonly unread: readonly string[]
 }
 
+/** The day of the question, and the maturities that the user typed. */
+export interface InstrumentQuestion {
+  /** UTC ms. */
+  readonly now: number
+  readonly choices: Pick<LedgerChoices, 'maturities'>
+}
+
 /**
  * Reads events and adds projections. `split`: symbols with a split in the last year, which changed their payments for one
  * piece.
  */
 export function createInstrumentReader(db: Db, tables: InstrumentTables) {
   const readIssuers = createIssuers(db)
-  return (symbols: readonly string[], now: number, split: ReadonlySet<string>): IncomeInstruments => {
+  return (
+    symbols: readonly string[],
+    { now, choices }: InstrumentQuestion,
+    split: ReadonlySet<string>,
+  ): IncomeInstruments => {
     const today = dayOf(now)
     const issuers = readIssuers(symbols)
     const stored = Map.groupBy(tables.corporateEvents.list(symbols), ({ symbol }) => symbol)
-    const bonds = issuers.filter(({ type }) => type === 'BONDS').map(({ symbol }) => symbol)
-    const terms = readTerms(tables, bonds)
-    const contracts = issuers.filter(({ type }) => isExpiring(type)).map(({ symbol }) => symbol)
-    const expiries = new Map(
-      tables.instrumentDetails.getMany(contracts).map(({ details }) => [details.symbol, details.expirationDate]),
-    )
+    const ending = issuers.filter(({ type }) => type === 'BONDS' || isExpiring(type)).map(({ symbol }) => symbol)
+    const details = new Map(tables.instrumentDetails.getMany(ending).map((each) => [each.details.symbol, each.details]))
+    const typed = new Map(choices.maturities.map(({ symbol, maturesOn }) => [symbol, maturesOn]))
     const bySymbol = new Map(
       issuers.map(({ symbol, type }): [string, InstrumentIncome] => {
         const served = (stored.get(symbol) ?? []).flatMap((each): IncomeEvent[] =>
@@ -51,11 +58,14 @@ export function createInstrumentReader(db: Db, tables: InstrumentTables) {
               ? readBondEvent(symbol, each.event)
               : readSplit(symbol, each.event),
         )
-        const known = terms.get(symbol)
+        const known = details.get(symbol) ?? null
         const events =
-          known === undefined
-            ? [...withDividends(served, today, split.has(symbol)), ...expiryOf(symbol, expiries.get(symbol) ?? null)]
-            : withBond(symbol, served, known, today)
+          type === 'BONDS'
+            ? withBond(symbol, served, bondTerms(known, maturityOf(known, served, typed.get(symbol) ?? null)), today)
+            : [
+                ...withDividends(served, today, split.has(symbol)),
+                ...(isExpiring(type) ? expiryOf(symbol, known?.expirationDate ?? null) : []),
+              ]
         const list = type === 'BONDS' ? 'bond' : 'dividend'
         const readAt = tables.corporateEvents.fetchedAt(symbol, list)
         return [symbol, { symbol, events, readUntil: () => (readAt === null ? null : Math.floor(readAt / dayMs)) }]
@@ -79,18 +89,4 @@ function withDividends(served: readonly IncomeEvent[], today: number, wasSplit: 
 
 function withBond(symbol: string, served: readonly IncomeEvent[], terms: BondTerms, today: number): IncomeEvent[] {
   return [...served, ...redemptionOf(symbol, served, terms, today), ...projectCoupons(symbol, served, terms, today)]
-}
-
-/** Maturity and face of bonds; unknown where the reference data has not been read. */
-function readTerms({ instrumentDetails }: InstrumentTables, symbols: readonly string[]): Map<string, BondTerms> {
-  const unknown: BondTerms = { maturesOn: null, face: null, currency: '' }
-  const known = instrumentDetails.getMany(symbols).map(({ details }): [string, BondTerms] => [
-    details.symbol,
-    {
-      maturesOn: dayOfDate(details.expirationDate),
-      face: details.faceValue === null ? null : parseUnits(details.faceValue),
-      currency: paymentCurrency(details) ?? '',
-    },
-  ])
-  return new Map([...symbols.map((symbol): [string, BondTerms] => [symbol, unknown]), ...known])
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../../src/shared/model/transaction/tr
 import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeDetails } from '../../../insight/make.ts'
-import { finish } from '../../rig.ts'
+import { fifo, finish } from '../../rig.ts'
 import {
   day,
   deposit,
@@ -62,8 +62,8 @@ it('an unknown value does not make other figures unknown', async () => {
 it('a sale with an unknown purchase has no profit: its proceeds are shown separately', async () => {
   const openings = [{ accountId: main, symbol: 'A@X', currency: null, amount: dec('4') }]
   const { rig, read } = await openPerformance({ [main]: [trade(5, 'A@X', -4, 15)] }, prices)
-  rig.refresh({ method: 'fifo', openings })
-  const found = read({ choices: { method: 'fifo', openings } })
+  rig.refresh({ ...fifo, openings })
+  const found = read({ choices: { ...fifo, openings } })
   expect(found.unknownCost).toEqual([{ symbol: 'A@X', name: null, pieces: '4' }])
   expect(found.realized).toBe('0')
 })
