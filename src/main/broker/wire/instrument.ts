@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Constituent, Instrument, InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
-import { date, decimal, decimalText, flag, integer, key, optionalId, statedText, text } from './fields.ts'
+import { noteNotStated } from './observed.ts'
+import { date, decimal, decimalText, flag, integer, key, named, optionalId, statedText, text } from './fields.ts'
 
 /** A page of a list that is read by cursor. */
 interface CursorPage<T> extends Rows<T> {
@@ -17,7 +18,7 @@ const instrument: z.ZodType<Instrument> = z
     ticker: text,
     mic: text,
     isin: text,
-    type: text,
+    type: named('instrument type'),
     name: text,
     is_archived: flag,
   })
@@ -59,7 +60,7 @@ const details = z.object({
   ticker: text,
   mic: text,
   isin: text,
-  type: text,
+  type: named('instrument type'),
   name: text,
   decimals: integer,
   min_step: decimalText,
@@ -78,6 +79,12 @@ const details = z.object({
 export function decodeInstrumentDetails(json: unknown, requested: { readonly symbol: string }): InstrumentDetails {
   const raw = decodeWhole(details, json)
   const symbol = `${raw.ticker}@${raw.mic}`
+  noteNotStated({ type: raw.type, quote_currency: raw.quote_currency })
+  if (raw.type === 'BONDS')
+    noteNotStated({
+      'bond_details.bond_face_value': raw.bond_details?.bond_face_value,
+      expiration_date: raw.expiration_date,
+    })
   return {
     symbol: raw.ticker === '' || raw.mic === '' || symbol.length > 128 ? requested.symbol : symbol,
     id: raw.id,
