@@ -46,7 +46,7 @@ export function createDecoder(file: string | URL | null, clock: Clock): Decoder 
       name: N,
       body: Uint8Array,
       input: Inputs[N],
-      tell = ignore,
+      tell: (observed: Observed) => void = ignore,
     ): Promise<Outputs[N]> {
       // Responses to requests without a token contain a token, and these requests contain the secret or the token: they
       // stay on this thread.
@@ -62,7 +62,7 @@ export function createDecoder(file: string | URL | null, clock: Clock): Decoder 
   }
 }
 
-const ignore = (): void => undefined
+const ignore: (observed: Observed) => void = () => undefined
 
 const decodeHere = <N extends EndpointName>(
   name: N,

@@ -104,4 +104,9 @@ export const migrations: Migrations = [
   ledgerPast,
   // 19: renames answers to responses
   responseLength,
+  // 20: how the service answers at each endpoint
+  `CREATE TABLE service_record (
+     endpoint TEXT PRIMARY KEY,
+     data     TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ]
