@@ -38,6 +38,8 @@ interface AttemptOptions {
   readonly bearer?: () => string
   /** Called after the request has its slot and directly before it is sent. If it throws, nothing is sent. */
   readonly onSend?: (() => void) | undefined
+  /** How often a read is sent at most. */
+  readonly maxAttempts?: number | undefined
   /** Secret parts of the request, besides the token. No error message contains them. */
   readonly hidden?: readonly string[]
 }
@@ -52,7 +54,7 @@ interface Parts {
 }
 
 /** The maximum number of attempts of a read, including the first. */
-const maxAttempts = 4
+const usualAttempts = 4
 const backOff = { baseMs: secondMs / 2, capMs: 20 * secondMs }
 /** Failures that may be temporary. */
 const temporary: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
@@ -114,7 +116,7 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
         return await attempt(name, input, options)
       } catch (error) {
         const isTemporary = error instanceof AppError && temporary.includes(error.code)
-        if (!table[name].retry || !isTemporary || failures === maxAttempts) throw error
+        if (!table[name].retry || !isTemporary || failures >= (options.maxAttempts ?? usualAttempts)) throw error
         const maxDelayMs = Math.min(backOff.capMs, backOff.baseMs * 2 ** (failures - 1))
         await pause(random() * maxDelayMs, clock, options.signal)
       }

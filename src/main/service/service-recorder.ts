@@ -67,6 +67,16 @@ export class ServiceRecorder {
     this.#stopTimer ??= this.#parts.clock.after(storeEveryMs, () => this.store())
   }
 
+  /** Why an endpoint gives nothing, or not everything, for a symbol or account; `null` if it works. */
+  causeOf(endpoint: string, subject: string): ServiceCause | null {
+    return this.#records.get(endpoint)?.troubles[subject]?.cause ?? null
+  }
+
+  /** The last refusal or failure at an endpoint. */
+  lastCauseOf(endpoint: string): ServiceCause | null {
+    return this.#records.get(endpoint)?.lastTrouble?.cause ?? null
+  }
+
   /** Stores what is new. A full disk is logged, and the next change stores it. */
   store(): void {
     this.#stopTimer?.()
@@ -182,7 +192,7 @@ function settled(before: StoredRecord, { error, input }: Outcome): StoredRecord[
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The symbol or account that a request is about. */
-const subjectOf = ({ symbol, accountId }: Outcome['input']): string => textOf(symbol) || textOf(accountId)
+export const subjectOf = ({ symbol, accountId }: Outcome['input']): string => textOf(symbol) || textOf(accountId)
 
 const isFirstPage = ({ offset, cursor }: Outcome['input']): boolean =>
   (offset === undefined || offset === 0) && (cursor === undefined || cursor === null)

@@ -30,6 +30,35 @@ const data: Readonly<Record<string, string>> = texts({
   getUsage: m.service_usage,
 })
 
+/** What the user lacks without the data of each endpoint. */
+const costs: Readonly<Record<string, string>> = texts({
+  openSession: m.service_cost_session,
+  readSession: m.service_cost_session,
+  listTradableAssets: m.service_cost_instruments,
+  listAllAssets: m.service_cost_instruments,
+  getAsset: m.service_cost_reference,
+  getTradingParams: m.service_cost_params,
+  getSchedule: m.service_cost_schedule,
+  listConstituents: m.service_cost_constituents,
+  listOptions: m.service_cost_options,
+  getQuote: m.service_cost_quotes,
+  getTrades: m.service_cost_trades,
+  getOrderBook: m.service_cost_book,
+  listPastBondEvents: m.service_cost_bond_events,
+  listPastDividends: m.service_cost_dividends,
+  listFutureSplits: m.service_cost_splits,
+  getAccount: m.service_cost_account,
+  listTransactions: m.service_cost_transactions,
+  listOrders: m.service_cost_orders,
+  cancelOrder: m.service_cost_cancel,
+  createReport: m.service_cost_report_request,
+  getReport: m.service_cost_reports,
+  getUsage: m.service_cost_usage,
+})
+
+/** What the user lacks without the data of an endpoint, as a sentence. */
+export const serviceCostWords = (endpoint: string): string => costs[endpoint] ?? ''
+
 /** The data that an endpoint gives, in words. */
 export const serviceDataWords = (endpoint: string): string => data[endpoint] ?? endpoint
 

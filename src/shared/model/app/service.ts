@@ -60,6 +60,25 @@ export type ServiceTrouble = z.infer<typeof ServiceTrouble>
 export const StoredRecord = EndpointRecord.extend({ troubles: z.record(z.string(), ServiceTrouble) })
 export type StoredRecord = z.infer<typeof StoredRecord>
 
+/** The result of asking every endpoint that changes nothing. */
+export const ServiceCheck = z.object({
+  at: Instant,
+  rows: z.array(
+    z.object({
+      endpoint: z.string(),
+      result: z.enum([
+        'works',
+        'trouble', // it does not do what is expected, for `cause`
+        'no-answer', // without a connection or a session
+        'nothing-to-ask', // no instrument, index or report to ask about is known
+        'not-tried', // it would change something; its last outcome is in the record
+      ]),
+      cause: ServiceCause.nullable(),
+    }),
+  ),
+})
+export type ServiceCheck = z.infer<typeof ServiceCheck>
+
 /** Data of the service that is missing now, for a reason that lasts. */
 export const ServiceProblem = z.object({
   /** The endpoint that gives the data. */

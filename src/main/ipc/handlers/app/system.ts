@@ -103,6 +103,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
       return { symbols: shown.length, nextAt: current().forecastQuotes(shown) }
     },
     'service.problems': () => readServiceProblems(current()),
+    'service.check': () => current().checkService('user'),
     'health.read': readHealth,
     'health.report': async () => ({
       text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()),
