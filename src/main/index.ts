@@ -31,7 +31,7 @@ import { keepHeapSmall, keepWebAssembly, preferMemory } from './host/v8-settings
 import { version } from './host/version.ts'
 
 const log = new Log(systemClock)
-const { logFault } = log
+const { logFault, note: logNote } = log
 
 /**
  * The desktop host. It opens the window first: its process starts and loads the page while the monitor, the largest part of
@@ -136,7 +136,7 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
     systemAuthentication: createTouchId(systemPreferences, process.platform),
     forgetPages: () => session.defaultSession.clearStorageData(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    logFault,
+    ...{ logFault, logNote },
   })
 }
 

@@ -14,7 +14,7 @@ import { launchKeyMs } from './web/access.ts'
 import { writeRedirectFile, onEnter } from './web/open-page.ts'
 
 const log = new Log(systemClock)
-const { logFault } = log
+const { logFault, note: logNote } = log
 
 /** The local web host: the same monitor and renderer, served on loopback to a browser that opens the printed address. */
 async function main(): Promise<void> {
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     version,
     keychain: createKeytarKeychain(systemClock),
     clock: systemClock,
-    logFault,
+    ...{ logFault, logNote },
     ...(options.demoSize === null ? {} : { demoSize: options.demoSize, demoAs: options.demoAs }),
     ...(options.connection === null ? {} : { connection: options.connection }),
   })

@@ -8,6 +8,8 @@ import type { HoldState } from './session-hold.ts'
 export interface CallOptions {
   readonly purpose: Purpose
   readonly signal?: AbortSignal
+  /** How often a read is sent at most; by default four times. */
+  readonly maxAttempts?: number
   /**
    * Called after the request has its slot and directly before each sending. If it throws, nothing is sent and the call
    * fails with the same error.

@@ -78,8 +78,8 @@ class ServiceClient implements Broker {
     prepare(table[name], input)
     return this.#whileOpen(options.signal, (signal) =>
       withToken(this.#session, { signal, mayRepeat: table[name].retry }, (bearer) => {
-        const { purpose, onSend } = options
-        return this.#call(name, input, { purpose, signal, bearer, onSend })
+        const { purpose, onSend, maxAttempts } = options
+        return this.#call(name, input, { purpose, signal, bearer, onSend, maxAttempts })
       }),
     )
   }

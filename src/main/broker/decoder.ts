@@ -4,11 +4,21 @@ import type { Clock } from '../time/clock.ts'
 import { createThreadClient } from '../threads/thread-client.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { AppError } from '../../shared/errors.ts'
+import { keepText, keptText } from '../../shared/text/kept-text.ts'
+import { observe, type Observed } from './wire/observed.ts'
 
 /** Decodes the bodies of responses. */
 export interface Decoder {
-  /** Takes ownership of `body`. Throws `protocol` if it cannot be read, and `cancelled` after `close`. */
-  decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]>
+  /**
+   * Takes ownership of `body`. Tells what the response lacks, also if it cannot be read. Throws `protocol` if it cannot
+   * be read, and `cancelled` after `close`.
+   */
+  decode<N extends EndpointName>(
+    name: N,
+    body: Uint8Array,
+    input: Inputs[N],
+    tell?: (observed: Observed) => void,
+  ): Promise<Outputs[N]>
   close(): Promise<void>
 }
 
@@ -28,20 +38,55 @@ const idleMs = 20 * secondMs
  * this thread decodes everything.
  */
 export function createDecoder(file: string | URL | null, clock: Clock): Decoder {
-  if (file === null) return { decode: async (...task) => decodeBody(...task), close: async () => undefined }
+  if (file === null) return { decode: async (...task) => decodeHere(...task), close: async () => undefined }
   const rest = { clock, idleMs }
   const thread = createThreadClient<DecoderTask>({ file, maxYoungGenerationSizeMb, subject: 'connection', rest })
   return {
-    async decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]> {
+    async decode<N extends EndpointName>(
+      name: N,
+      body: Uint8Array,
+      input: Inputs[N],
+      tell: (observed: Observed) => void = ignore,
+    ): Promise<Outputs[N]> {
       // Responses to requests without a token contain a token, and these requests contain the secret or the token: they
       // stay on this thread.
-      if (table[name].auth === 'none' || body.byteLength < longBytes) return decodeBody(name, body, input)
+      if (table[name].auth === 'none' || body.byteLength < longBytes) return decodeHere(name, body, input, tell)
       const { buffer } = body
       const moved = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength ? [buffer] : []
-      // The cloned result of `decodeBody` in the thread.
-      return (await thread.ask({ name, body, input } as DecoderTask, moved)) as Outputs[N]
+      const { observed, decoded } = (await thread.ask({ name, body, input } as DecoderTask, moved)) as ThreadResult
+      tell(observed)
+      if (!decoded.ok) throw new AppError('protocol', () => keptText(decoded.message))
+      return decoded.output as Outputs[N]
     },
     close: () => thread.close('now'),
+  }
+}
+
+const ignore: (observed: Observed) => void = () => undefined
+
+const decodeHere = <N extends EndpointName>(
+  name: N,
+  body: Uint8Array,
+  input: Inputs[N],
+  tell: (observed: Observed) => void = ignore,
+): Outputs[N] => observe(() => decodeBody(name, body, input), tell)
+
+/** What the thread sends: the cloned result of `decodeBody` or its error, and what the response lacks. */
+interface ThreadResult {
+  readonly observed: Observed
+  readonly decoded: { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly message: string }
+}
+
+/** The work of the decoder thread. Throws what is not a fault of the response. */
+export function decodeInThread({ name, body, input }: DecoderTask): ThreadResult {
+  let observed: Observed = { unreadable: [], absent: [], unknownValues: [] }
+  const tell = (noted: Observed): void => void (observed = noted)
+  try {
+    const output = decodeHere(name, body, input, tell)
+    return { observed, decoded: { ok: true, output } }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { observed, decoded: { ok: false, message: keepText(() => error.message) } }
   }
 }
 

@@ -1,11 +1,23 @@
 import { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 
 /** A response of any status. */
 export interface HttpResponse {
   readonly status: number
   readonly body: Uint8Array
+}
+
+/** The service replied with an error. */
+export class ServiceError extends AppError {
+  readonly status: number
+  /** The message of the service, plain and without the secrets of the request; empty without one. */
+  readonly words: string
+  constructor(code: ErrorCode, message: () => string, status: number, words: string) {
+    super(code, message)
+    this.status = status
+    this.words = words
+  }
 }
 
 /** The part of an error body in which the message is searched. */
@@ -22,17 +34,18 @@ export function throwFailure(response: HttpResponse, sent: readonly string[]): v
 function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
   const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
   const withMessage = (message: () => string) => () => (words === '' ? message() : `${message()}: ${words}`)
-  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session))
-  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this))
+  const failure = (code: ErrorCode, message: () => string): AppError => new ServiceError(code, message, status, words)
+  if (status === 401) return failure('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session))
+  if (status === 404) return failure('not-found', withMessage(m.errors_the_service_does_not_know_this))
   if (status === 408 || status >= 500)
-    return new AppError(
+    return failure(
       'unavailable',
       withMessage(() => m.errors_the_service_has_a_problem_status({ status })),
     )
-  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests)
+  if (status === 429) return failure('rate-limited', m.errors_the_service_received_too_many_requests)
   if (status < 400)
-    return new AppError('protocol', () => m.errors_the_service_redirects_to_another_address_status({ status }))
-  return new AppError('invalid', () =>
+    return failure('protocol', () => m.errors_the_service_redirects_to_another_address_status({ status }))
+  return failure('invalid', () =>
     words === ''
       ? m.errors_the_service_refuses_this_status({ status })
       : m.errors_the_service_refuses_this_words({ words }),

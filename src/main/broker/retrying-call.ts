@@ -8,6 +8,8 @@ import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { throwFailure } from './http-failure.ts'
 import { LostResponseError, type Transport } from './transport.ts'
+import { isEmptyAnswer } from './empty-answer.ts'
+import type { Observed } from './wire/observed.ts'
 import { pause } from './abortable-wait.ts'
 
 /** The outcome of one request. */
@@ -18,6 +20,14 @@ export interface Outcome {
   /** When it was sent, UTC ms. */
   readonly at: number
   readonly durationMs: number
+  /** The input of the request; empty for a request without a token, whose input is a secret. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** `null` after an answer. */
+  readonly error: AppError | null
+  /** What the answer lacks; `null` if there was none. */
+  readonly observed: Observed | null
+  /** Whether the answer is a list without rows, or an object without content. */
+  readonly isEmpty: boolean
 }
 
 /** The options of one call. */
@@ -28,6 +38,8 @@ interface AttemptOptions {
   readonly bearer?: () => string
   /** Called after the request has its slot and directly before it is sent. If it throws, nothing is sent. */
   readonly onSend?: (() => void) | undefined
+  /** How often a read is sent at most. */
+  readonly maxAttempts?: number | undefined
   /** Secret parts of the request, besides the token. No error message contains them. */
   readonly hidden?: readonly string[]
 }
@@ -42,7 +54,7 @@ interface Parts {
 }
 
 /** The maximum number of attempts of a read, including the first. */
-const maxAttempts = 4
+const usualAttempts = 4
 const backOff = { baseMs: secondMs / 2, capMs: 20 * secondMs }
 /** Failures that may be temporary. */
 const temporary: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
@@ -65,21 +77,25 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
     const lease = await budget.acquire(purpose, name, signal)
     const at = clock.now()
     const started = clock.monotonic()
-    const report = (outcome: Outcome['outcome']): void =>
-      onOutcome({ endpoint: name, purpose, outcome, at, durationMs: clock.monotonic() - started })
+    let observed: Observed | null = null
+    const report = (error: AppError | null, isEmpty: boolean): void =>
+      onOutcome({
+        ...{ endpoint: name, purpose, outcome: error?.code ?? 'ok', at, durationMs: clock.monotonic() - started },
+        ...{ input: endpoint.auth === 'bearer' ? input : {}, error, observed, isEmpty },
+      })
     try {
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null
       options.onSend?.()
       const response = await transport.send(prepared, token, signal)
       lease.release()
       throwFailure(response, token === null ? hidden : [...hidden, token])
-      const output = await decoder.decode(name, response.body, input)
-      report('ok')
+      const output = await decoder.decode(name, response.body, input, (noted) => (observed = noted))
+      report(null, isEmptyAnswer(output))
       return output
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'rate-limited') budget.penalize()
-      report(error.code)
+      report(error, false)
       const { lostResponse } = endpoint
       const isUncertain = uncertain.includes(error.code)
       throw isUncertain && lostResponse !== undefined
@@ -100,7 +116,7 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
         return await attempt(name, input, options)
       } catch (error) {
         const isTemporary = error instanceof AppError && temporary.includes(error.code)
-        if (!table[name].retry || !isTemporary || failures === maxAttempts) throw error
+        if (!table[name].retry || !isTemporary || failures >= (options.maxAttempts ?? usualAttempts)) throw error
         const maxDelayMs = Math.min(backOff.capMs, backOff.baseMs * 2 ** (failures - 1))
         await pause(random() * maxDelayMs, clock, options.signal)
       }

@@ -13,6 +13,7 @@ import { createQuotes } from './tables/quotes.ts'
 import { createSchedules } from './tables/schedules.ts'
 import { createSessionDetails, createQuotas } from './tables/session.ts'
 import { assertSoundTables } from '../sqlite/check.ts'
+import { createServiceRecords } from './tables/service-records.ts'
 import { createSyncStates } from './tables/sync-states.ts'
 import type { KindWork } from './transactions/kind-review.ts'
 import { createDueKinds } from './transactions/kinds/kind-choices.ts'
@@ -51,6 +52,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   history: createHistoryState(db),
   corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),
+  serviceRecords: createServiceRecords(db),
   syncStates: createSyncStates(db),
   malformed: createMalformedRows(db),
   sizes: (): CacheSizes => readCacheSizes(db),

@@ -21,6 +21,7 @@ import { nameOneOf } from './command/nearest.ts'
 import { commonOptions, readValues, UsageError, type Values } from './command/options.ts'
 import { allCommands } from './commands/all-commands.ts'
 import { mcpHelp, mcpOptions } from './mcp/command.ts'
+import { missingData } from './missing-data.ts'
 import { formats, Output } from './output/output.ts'
 import { plainText } from './output/terminal-text.ts'
 import type { TableStyle } from './output/table.ts'
@@ -109,7 +110,9 @@ async function runWith(command: Command, values: Values, environment: Environmen
       await environment.write(text)
     }
     const output = await outputFor(values, reading, { ...environment, write })
-    return await command.run({ values, reading, output, clock })
+    const code = await command.run({ values, reading, output, clock })
+    if (command.needs !== undefined) for (const line of await missingData(reading, command.needs)) output.remark(line)
+    return code
   } finally {
     await reading.close()
   }

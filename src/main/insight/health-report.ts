@@ -1,4 +1,5 @@
 import type { ConnectionState } from '../../shared/model/app/connection.ts'
+import type { EndpointRecord } from '../../shared/model/app/service.ts'
 import type { Health } from '../../shared/model/app/system.ts'
 
 const unread = 'could not be read'
@@ -24,8 +25,33 @@ export function describeHealth(health: Health, connection: ConnectionState, now:
       ({ name, phase, lastSucceededAt, error }) =>
         `  ${name}: ${phase}, last success ${ago(lastSucceededAt)}${error === null ? '' : `, last error ${error.code} ${ago(error.at)}`}`,
     ),
+    ...(health.service === null
+      ? [`Service: ${unread}`]
+      : health.service.map((record) => describeEndpoint(record, ago))),
     ...(malformed === null
       ? [`Malformed: ${unread}`]
       : malformed.map(({ endpoint, path, reason, count }) => `Malformed: ${endpoint} ${path}: ${reason} (${count})`)),
   ].join('\n')
 }
+
+function describeEndpoint(record: EndpointRecord, ago: (at: number | null) => string): string {
+  const { endpoint, asked, answered, refused, failed, empty, lastAnsweredAt, lastTrouble } = record
+  const names = (title: string, list: EndpointRecord['absent']): string =>
+    list.length === 0 ? '' : `; ${title} ${list.map(({ name, count }) => `${name} (${count})`).join(', ')}`
+  const trouble =
+    lastTrouble === null
+      ? ''
+      : `; last trouble ${ago(lastTrouble.at)}: ${lastTrouble.cause.code} ${lastTrouble.cause.status ?? ''} ${withoutNames(lastTrouble.cause.reason)}`.trimEnd()
+  return [
+    `Service: ${endpoint}: asked ${asked}, answered ${answered} (${empty} empty), refused ${refused}, failed ${failed}`,
+    `; last answer ${ago(lastAnsweredAt)}${trouble}`,
+    names('absent', record.absent) + names('unreadable', record.unreadable) + names('new values', record.unknownValues),
+  ].join('')
+}
+
+/** The service's words without those that may be a name: all with a capital letter or a figure, except the first. */
+const withoutNames = (reason: string): string =>
+  reason
+    .split(' ')
+    .map((word, index) => (index > 0 && /[\p{Lu}\d]/u.test(word) ? '…' : word))
+    .join(' ')

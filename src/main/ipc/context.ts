@@ -2,7 +2,8 @@ import type { ConnectionState, KeychainState, Profile, SessionDetails } from '..
 import type { BackupInspection } from '../../shared/model/app/data.ts'
 import type { SetAsideFolder, RecoveryOffer, SealingState } from '../../shared/model/app/sealing.ts'
 import type { DesktopState } from '../../shared/model/app/system.ts'
-import type { BudgetReading } from '../../shared/model/app/usage.ts'
+import type { ServiceCheck } from '../../shared/model/app/service.ts'
+import type { BudgetReading, Purpose } from '../../shared/model/app/usage.ts'
 import type { ErasureReport } from '../../shared/model/app/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
@@ -67,6 +68,8 @@ export interface OpenProfile {
   /** The time of the next planned request for one of these quotes, UTC ms; `null` when none is planned. */
   forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState
+  /** Asks each endpoint of the service that changes nothing. Throws `invalid` while syncing is off. */
+  checkService(purpose: Purpose): Promise<ServiceCheck>
   /** Starts or ends a pause. With `forMs` it ends by itself after that time. */
   setPaused(paused: boolean, forMs: number | undefined): void
 }

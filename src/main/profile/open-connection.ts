@@ -17,6 +17,7 @@ import type { Power, SyncContext } from '../sync/context.ts'
 import { createFollowedReader } from '../sync/interest/followed.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { JobOutcome } from '../sync/scheduler/job-runner.ts'
+import { ServiceRecorder } from '../service/service-recorder.ts'
 import { Scheduler } from '../sync/scheduler/scheduler.ts'
 
 /** Steps that close the open parts, in the opposite order of opening. */
@@ -63,6 +64,8 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly clock: Clock
   readonly power: Power
   readonly logFault: (where: string, error: unknown) => void
+  /** Writes a line to the log. */
+  readonly logNote?: (text: string) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
   /** The secrets of the folder that the user's computers share. Without them no folder can be shared. */
@@ -108,13 +111,19 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
   })
   const syncGate = new SyncGate({ scheduler, connection, settings: journal.settings, clock })
   closing.add(() => syncGate.close())
+  const service = new ServiceRecorder({
+    ...{ records: cache.serviceRecords, clock, logFault, logNote: options.logNote ?? (() => undefined) },
+    onChange: () => publish('service.changed'),
+  })
+  closing.add(() => service.close())
   const broker = createBroker({
     ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
     decoderThread: threadFiles.decoder,
     network: options.network,
     onHold: () => publish('connection.changed'),
-    onOutcome({ outcome, at }) {
-      if (outcome === 'ok') connection.noteResponse(at)
+    onOutcome(outcome) {
+      service.note(outcome)
+      if (outcome.outcome === 'ok') connection.noteResponse(outcome.at)
       publish('budget.changed')
     },
   })
@@ -132,7 +141,7 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
     readFollowed: createFollowedReader({ cache, journal, problems, attention: seen, clock }),
     readBudget: () => budget.budget.snapshot(),
   }
-  return { data, events, publish, connection, scheduler, syncGate, broker, context, problems }
+  return { data, events, publish, connection, scheduler, syncGate, broker, context, problems, service }
 }
 
 interface Notes {

@@ -4,6 +4,7 @@ import { countMarkets } from '../insight/market/market-state.ts'
 import { collectGarbage, preferMemory } from '../host/v8-settings.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
+import { ServiceChecks } from '../service/doctor.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import type { CacheSetAside } from '../cache/open.ts'
 import { Closing, type OpenProfileOptions } from './open-connection.ts'
@@ -106,6 +107,8 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   )
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
+  const check = new ServiceChecks({ ...context, recorder: parts.service }, () => syncGate.allowsUserRequests)
+  closing.add(() => check.stop())
   const noteUnlock = (): void => {
     parts.computers.noteUnlock()
     if (broker.hold()?.reason !== 'no-keychain') return
@@ -143,6 +146,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
           .map(({ market }) => market),
       ),
     }),
+    checkService: (purpose) => check.run(purpose),
     setPaused: (paused, forMs) => syncGate.setPaused(paused, forMs),
     sleep: () => syncGate.sleep(),
     wake() {

@@ -28,6 +28,8 @@ export interface SharedOptions {
   /** Returns the system's proxies for an address. Only the desktop host can. */
   readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
+  /** Writes a line to the log. */
+  readonly logNote?: (text: string) => void
   /** The file of the sealing thread. By default the file of the build. */
   readonly sealingThread?: string | URL
   /** Opens the demo in this size instead of the last open profile. */
@@ -70,6 +72,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
     const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
       ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
+      ...(options.logNote === undefined ? {} : { logNote: options.logNote }),
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo, which suggests the symbols of the first watchlist.

@@ -34,6 +34,8 @@ export function summarizeHealth(
   now: number,
   format: CountFormat,
   compared: Compared,
+  /** The data of the service that is missing, a line each. */
+  missing: readonly string[] = [],
 ): HealthSummary {
   const isConnected = connection.tone === 'good' || connection.tone === 'quiet'
   // The line of the connection stands for all jobs that failed because of it.
@@ -41,9 +43,11 @@ export function summarizeHealth(
   const problems = [
     ...(isConnected ? [] : [m.health_connection_state({ state: connection.text })]),
     ...failing.map(({ title, error }) => `${title}: ${error?.message ?? ''}`),
+    ...missing,
     ...keychainProblems(health),
     ...storageProblems(health, now),
     ...malformedProblems(health, format),
+    ...(health.service === null ? [m.health_service_how_the_service_answers_could_not_be_read()] : []),
   ]
   const isLive = connection.tone === 'good'
   const count = problems.length + (compared === 'differs' || compared === 'not-read' ? 1 : 0)

@@ -109,6 +109,8 @@ export const events = {
   /** A report of a deletion was written or dismissed. */
   'erasure.changed': nothing,
   'budget.changed': nothing,
+  /** The service began or ceased to refuse something, or sent something new. */
+  'service.changed': nothing,
 }
 
 export type Method = keyof typeof requests

@@ -41,6 +41,17 @@ const health: Health = {
     journal: { bytes: 1024, lastBackupAt: null },
   },
   malformed: [{ endpoint: 'listOrders', path: 'orders.*.quantity', reason: 'not a decimal', count: 2, lastAt: now }],
+  service: [
+    {
+      ...{ endpoint: 'getAsset', asked: 9, answered: 2, refused: 6, failed: 1, empty: 0, lastAnsweredAt: now - 5_000 },
+      lastTrouble: {
+        cause: { code: 'refused', status: 400, reason: 'Account of Jane at 1900001 lacks account_id', fields: [] },
+        at: now - 3_000,
+      },
+      absent: [{ name: 'expiration_date', count: 2, lastAt: now }],
+      ...{ unreadable: [], unknownValues: [{ name: 'side: SIDE_OTHER', count: 1, lastAt: now }] },
+    },
+  ],
   events: [{ at: now, kind: 'journal', message: 'Restored from /home/jane/data/backups' }],
 }
 const connection: ConnectionState = {
@@ -73,6 +84,8 @@ test('the report lists states, counts and ages', () => {
     'account: 3',
     'accounts: backing-off, last success never, last error not-found 4 s ago',
     'listOrders orders.*.quantity: not a decimal (2)',
+    'getAsset: asked 9, answered 2 (0 empty), refused 6, failed 1; last answer 5 s ago; last trouble 3 s ago: refused 400 Account of … at … lacks account_id',
+    'absent expiration_date (2); new values side: SIDE_OTHER (1)',
   ]) {
     expect(text).toContain(part)
   }

@@ -129,6 +129,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     budget: () => emptyBudget,
     forecastQuotes: (symbols) => (symbols.includes('SBER@MISX') ? clock.now() + 4_000 : null),
     connectionState: () => connection,
+    checkService: () => Promise.resolve({ at: clock.now(), rows: [] }),
     setPaused: () => undefined,
   }
   const context: HandlerContext = {

@@ -25,6 +25,24 @@ test('the screen shows requests, quotas, jobs, storage and events', async () => 
   }
 })
 
+test('for each endpoint the service panel shows counts, the reason of the last refusal and what answers lack', async () => {
+  await open()
+  for (const words of [
+    'Reference data getAsset',
+    'The service refuses the request: “Invalid arguments:account_id”.',
+    'Absent: expiration_date',
+    'Unreadable: bond_details.currency',
+    'New values: instrument type: STRUCTURED',
+    'Empty answers: 1',
+  ])
+    expect(text()).toContain(words)
+})
+
+test('without any request the service panel says so', async () => {
+  await open({ 'health.read': () => freshHealth(Date.now()) })
+  expect(text()).toContain('No request was sent yet.')
+})
+
 test('data that is not loaded yet is shown as such, not as zero', async () => {
   await open({ 'health.read': () => freshHealth(Date.now()) })
   expect(text()).toContain('Not loaded yet.')

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Account, Portfolio, Position } from '../../../shared/model/account.ts'
 import { decodeWhole, expectSame } from './decode.ts'
-import { decimal, instant, key, optionalId, statedMoney, text } from './fields.ts'
+import { noteNotStated } from './observed.ts'
+import { decimal, instant, key, named, optionalId, statedMoney } from './fields.ts'
 
 const position: z.ZodType<Position> = z
   .object({
@@ -43,8 +44,8 @@ const forts = z.object({ available_cash: decimal, money_reserved: decimal }).tra
 
 const account = z.object({
   account_id: optionalId,
-  type: text,
-  status: text,
+  type: named('account type'),
+  status: named('account status'),
   equity: decimal,
   unrealized_profit: decimal,
   positions: z.array(position),
@@ -64,6 +65,9 @@ const account = z.object({
 export function decodeAccount(json: unknown, requested: { readonly accountId: string }): Account {
   const raw = decodeWhole(account, json)
   expectSame('account_id', raw.account_id, requested.accountId)
+  noteNotStated({ equity: raw.equity })
+  for (const { quantity, currentPrice } of raw.positions)
+    noteNotStated({ 'positions[*].quantity': quantity, 'positions[*].current_price': currentPrice })
   return {
     id: requested.accountId,
     type: raw.type,

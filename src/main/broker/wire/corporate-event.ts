@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
-import { date, decimal, eventCurrency, flag, integer, text } from './fields.ts'
+import { noteNotStated } from './observed.ts'
+import { date, decimal, eventCurrency, flag, integer, named, text } from './fields.ts'
 
 /** A page of a list that is read by offset. The `total` of the service is wrong for bonds. */
 interface OffsetPage<T> extends Rows<T> {
@@ -39,7 +40,7 @@ const amortization = z
   }))
 
 const offer = z
-  .object({ offer_type: text, price: decimal, start_date: date, end_date: date, agent: text })
+  .object({ offer_type: named('offer type'), price: decimal, start_date: date, end_date: date, agent: text })
   .transform((raw) => ({
     offerType: raw.offer_type,
     price: raw.price,
@@ -51,7 +52,7 @@ const offer = z
 const bondEvent: z.ZodType<BondEvent> = z
   .object({
     date,
-    type: text,
+    type: named('bond event'),
     value: decimal,
     currency: eventCurrency,
     coupon_details: coupon.nullish(),
@@ -68,10 +69,19 @@ const bondEvent: z.ZodType<BondEvent> = z
     offer: raw.offer_details ?? null,
   }))
 
-const dividend: z.ZodType<Dividend> = z.object({ date, amount: decimal, currency: eventCurrency })
+const dividend: z.ZodType<Dividend> = z.object({ date, amount: decimal, currency: eventCurrency }).transform((raw) => {
+  noteNotStated({ 'dividends[*].date': raw.date, 'dividends[*].amount': raw.amount })
+  return raw
+})
 
 const split: z.ZodType<Split> = z
-  .object({ exec_date: date, old_ratio: decimal, new_ratio: decimal, new_lot: integer, convertation_type: text })
+  .object({
+    exec_date: date,
+    old_ratio: decimal,
+    new_ratio: decimal,
+    new_lot: integer,
+    convertation_type: named('split type'),
+  })
   .transform((raw) => ({
     execDate: raw.exec_date,
     oldRatio: raw.old_ratio,

@@ -39,7 +39,11 @@ export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): R
   for (const [index, item] of list.entries()) {
     const parsed = row.safeParse(item)
     if (parsed.success) rows.push(parsed.data)
-    else malformed.push(firstIssue(parsed.error, [name, index]))
+    else {
+      const issue = firstIssue(parsed.error, [name, index])
+      noteUnreadable(issue.path)
+      malformed.push(issue)
+    }
   }
   return { rows, malformed }
 }
@@ -64,10 +68,12 @@ export function expectSame(path: string, stated: string, requested: string): voi
     throw protocolError(path, 'not the requested one')
 }
 
-const protocolError = (path: string, reason: string): AppError =>
-  new AppError('protocol', () =>
+function protocolError(path: string, reason: string): AppError {
+  noteUnreadable(path)
+  return new AppError('protocol', () =>
     m.broker_the_response_cannot_be_read({ path: path || m.broker_all_of_it(), reason: malformedWords(reason) }),
   )
+}
 
 function firstIssue(error: z.ZodError, above: readonly (string | number)[]): Malformed {
   const issue = error.issues[0]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
+import { seen, type Enumeration } from './enumerations.ts'
 import { readDate, readDecimal, readInstant, readMoney } from './decode.ts'
 import { noteUnreadable } from './observed.ts'
 
@@ -24,11 +25,17 @@ export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...p
   return z.NEVER
 }
 
-/** Text; empty if absent. Also used for enumerations, because the service may add values. */
+/** Text; empty if absent. */
 export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
+/** A value of an enumeration as sent, because the service may add values; empty if absent. */
+export const named = (enumeration: Enumeration) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => seen(enumeration, value ?? ''))
 /** Text for which empty means "not stated" (`null`). */
 export const statedText = z
   .string()

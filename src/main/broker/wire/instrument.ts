@@ -3,8 +3,20 @@ import type { Constituent, Instrument, InstrumentDetails } from '../../../shared
 import { readCurrency } from '../../../shared/currency-code.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, decodeWhole, moscowDate, type Rows } from './decode.ts'
-import { date, decimal, decimalText, flag, instant, integer, key, optionalId, statedText, text } from './fields.ts'
-import { noteAbsent, noteUnreadable } from './observed.ts'
+import { noteNotStated, noteUnreadable } from './observed.ts'
+import {
+  date,
+  decimal,
+  decimalText,
+  flag,
+  instant,
+  integer,
+  key,
+  named,
+  optionalId,
+  statedText,
+  text,
+} from './fields.ts'
 
 /** A page of a list that is read by cursor. */
 interface CursorPage<T> extends Rows<T> {
@@ -19,7 +31,7 @@ const instrument: z.ZodType<Instrument> = z
     ticker: text,
     mic: text,
     isin: text,
-    type: text,
+    type: named('instrument type'),
     name: text,
     is_archived: flag,
   })
@@ -61,7 +73,7 @@ const details = z.object({
   ticker: text,
   mic: text,
   isin: text,
-  type: text,
+  type: named('instrument type'),
   name: text,
   decimals: integer,
   min_step: decimalText,
@@ -84,8 +96,13 @@ export function decodeInstrumentDetails(json: unknown, requested: { readonly sym
   const contract = raw.future_details ?? raw.option_details
   const contractSize = contract?.contract_size ?? null
   const expiresAt = contract?.expiration_date ?? null
-  if (raw.type === 'BONDS' && raw.expiration_date === null) noteAbsent('expiration_date')
   const quoteCurrency = currencyOf('quote_currency', raw.quote_currency, []) || null
+  noteNotStated({ type: raw.type, quote_currency: raw.quote_currency })
+  if (raw.type === 'BONDS')
+    noteNotStated({
+      'bond_details.bond_face_value': raw.bond_details?.bond_face_value,
+      expiration_date: raw.expiration_date,
+    })
   return {
     symbol: raw.ticker === '' || raw.mic === '' || symbol.length > 128 ? requested.symbol : symbol,
     id: raw.id,
@@ -108,12 +125,11 @@ export function decodeInstrumentDetails(json: unknown, requested: { readonly sym
 }
 
 function bondTerms(
-  { type, bond_details: bond }: z.output<typeof details>,
+  { bond_details: bond }: z.output<typeof details>,
   quoteCurrency: string | null,
 ): Pick<InstrumentDetails, 'faceValue' | 'faceCurrency'> {
   const faceValue = bond?.bond_face_value ?? null
   if (faceValue === '0') noteUnreadable('bond_details.bond_face_value')
-  if (type === 'BONDS' && faceValue === null) noteAbsent('bond_details.bond_face_value')
   const stated = bond?.currency ?? null
   const isPercent = stated?.trim() === '%'
   return {
@@ -124,10 +140,7 @@ function bondTerms(
 
 /** A currency as one code; `null` if it is not stated, empty if it cannot be read. */
 function currencyOf(path: string, stated: string | null, ofInstrument: readonly (string | null)[]): string | null {
-  if (stated === null) {
-    noteAbsent(path)
-    return null
-  }
+  if (stated === null) return null
   const code = readCurrency(stated, ofInstrument)
   if (code === null) noteUnreadable(path)
   return code ?? ''

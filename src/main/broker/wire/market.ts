@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
+import { noteNotStated } from './observed.ts'
 import { decodeSnapshot, decodeWhole, expectSame, type Rows } from './decode.ts'
-import { decimal, instant, moment, optionalId, price, text } from './fields.ts'
+import { decimal, instant, moment, named, optionalId, price, text } from './fields.ts'
 
 interface Requested {
   readonly symbol: string
@@ -72,6 +73,7 @@ export function decodeQuote(json: unknown, requested: Requested): Quote {
   const response = decodeWhole(quoteResponse, json)
   expectSame('symbol', response.symbol, requested.symbol)
   expectSame('quote.symbol', response.quote.symbol, requested.symbol)
+  noteNotStated({ 'quote.timestamp': response.quote.at, 'quote.last': response.quote.last })
   return { ...response.quote, symbol: requested.symbol }
 }
 
@@ -83,7 +85,7 @@ const trade = z
     price: decimal,
     size: decimal,
     open_interest: decimal,
-    side: text,
+    side: named('side'),
   })
   .transform((raw): Trade => ({
     id: raw.trade_id,
@@ -104,7 +106,14 @@ export function decodeTrades(json: unknown, requested: Requested): Rows<Trade> {
 }
 
 const bookRow = z
-  .object({ price: decimal, sell_size: decimal, buy_size: decimal, action: text, mpid: text, timestamp: instant })
+  .object({
+    price: decimal,
+    sell_size: decimal,
+    buy_size: decimal,
+    action: named('book action'),
+    mpid: text,
+    timestamp: instant,
+  })
   .transform((raw): OrderBookRow => ({
     price: raw.price,
     sellSize: raw.sell_size,

@@ -25,20 +25,17 @@ class Notes {
 // Decoding is synchronous, so the notes of two responses cannot mix.
 let notes: Notes | null = null
 
-/** Runs `work`, which decodes one response, and returns what it noted. */
-export function observe<T>(work: () => T): { readonly output: T; readonly observed: Observed } {
+/** Runs `work`, which decodes one response, and tells what it noted, also if it fails. */
+export function observe<T>(work: () => T, tell: (observed: Observed) => void): T {
   const outer = notes
   const own = new Notes()
   notes = own
   try {
-    const output = work()
-    const { unreadable, absent, unknownValues } = own
-    return {
-      output,
-      observed: { unreadable: [...unreadable], absent: [...absent], unknownValues: [...unknownValues.values()] },
-    }
+    return work()
   } finally {
     notes = outer
+    const { unreadable, absent, unknownValues } = own
+    tell({ unreadable: [...unreadable], absent: [...absent], unknownValues: [...unknownValues.values()] })
   }
 }
 
@@ -51,6 +48,12 @@ export const noteUnreadable = (path: string): void => addPath(notes?.unreadable,
 
 /** Notes a field that is absent although a figure on screen depends on it. */
 export const noteAbsent = (path: string): void => addPath(notes?.absent, path)
+
+/** Notes those of the fields, by path, that are not stated. */
+export function noteNotStated(fields: Readonly<Record<string, unknown>>): void {
+  for (const [path, value] of Object.entries(fields))
+    if (value === null || value === undefined || value === '') noteAbsent(path)
+}
 
 /** Notes a value that `enumeration` was never seen to have. Only text in the form of a name is kept as it is. */
 export function noteUnknownValue(enumeration: string, value: string): void {

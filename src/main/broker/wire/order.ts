@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '../../../shared/model/order/order.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
-import { decimal, id, instant, optionalId, optionalKey, text } from './fields.ts'
+import { decimal, id, instant, named, optionalId, optionalKey, text } from './fields.ts'
 
-const leg: z.ZodType<OrderLeg> = z.object({ symbol: text, quantity: decimal, side: text })
+const leg: z.ZodType<OrderLeg> = z.object({ symbol: text, quantity: decimal, side: named('side') })
 
 const body = z
   .object({
     symbol: optionalKey,
     quantity: decimal,
-    side: text,
-    type: text,
-    time_in_force: text,
+    side: named('side'),
+    type: named('order type'),
+    time_in_force: named('time in force'),
     limit_price: decimal,
     stop_price: decimal,
-    stop_condition: text,
+    stop_condition: named('stop condition'),
     legs: z.array(leg).nullish(),
     client_order_id: optionalId,
-    valid_before: text,
+    valid_before: named('valid before'),
     comment: text,
   })
   .transform((raw): OrderBody => ({
@@ -38,16 +38,16 @@ const body = z
 const stopLossTakeProfit = z
   .object({
     symbol: optionalKey,
-    side: text,
+    side: named('side'),
     quantity_sl: decimal,
     sl_price: decimal,
     limit_price: decimal,
     quantity_tp: decimal,
     tp_price: decimal,
     tp_guard_spread: decimal,
-    tp_spread_measure: text,
+    tp_spread_measure: named('take-profit spread'),
     client_order_id: optionalId,
-    valid_before: text,
+    valid_before: named('valid before'),
     valid_expiry_time: instant,
     comment: text,
   })
@@ -71,7 +71,7 @@ const order = z
   .object({
     order_id: id,
     exec_id: optionalId,
-    status: text,
+    status: named('order status'),
     order: body.nullish(),
     sltp_order: stopLossTakeProfit.nullish(),
     transact_at: instant,

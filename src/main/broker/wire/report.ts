@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReportInfo } from '../../../shared/model/report.ts'
 import { decodeWhole } from './decode.ts'
-import { id, instant, optionalId, statedText, text } from './fields.ts'
+import { id, instant, named, optionalId, statedText, text } from './fields.ts'
 
 const requested = z.object({ report_id: id })
 
@@ -13,7 +13,7 @@ export const decodeReportId = (json: unknown): { readonly reportId: string } => 
 const info = z.object({
   info: z.object({
     report_id: optionalId,
-    status: text,
+    status: named('report status'),
     date_range: z.object({ date_begin: instant, date_end: instant }).nullish(),
     report_form: text,
     account_id: optionalId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SessionDetails } from '../../../shared/model/app/connection.ts'
 import { decodeWhole, readInstant } from './decode.ts'
-import { count, flag, instant, key, text } from './fields.ts'
+import { count, flag, instant, key, named, text } from './fields.ts'
 import type { Quota } from '../../../shared/model/app/usage.ts'
 
 // A token is sent in a header, where only visible ASCII is safe.
@@ -16,7 +16,14 @@ const openedSession = z.object({
 export const decodeToken = (json: unknown): { readonly token: string } => decodeWhole(openedSession, json)
 
 const permission = z
-  .object({ quote_level: text, delay_minutes: count, mic: text, country: text, continent: text, worldwide: flag })
+  .object({
+    quote_level: named('quote level'),
+    delay_minutes: count,
+    mic: text,
+    country: text,
+    continent: text,
+    worldwide: flag,
+  })
   .transform((raw) => ({
     quoteLevel: raw.quote_level,
     delayMinutes: raw.delay_minutes,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { OptionContract, TradingParams, TradingSession } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, expectSame, type Rows } from './decode.ts'
-import { count, date, decimal, key, money, optionalId, statedInstant, statedText, text } from './fields.ts'
+import { noteNotStated } from './observed.ts'
+import { count, date, decimal, key, money, named, optionalId, statedInstant, text } from './fields.ts'
 
 const availability = z
-  .object({ value: text, halted_days: count })
+  .object({ value: named('availability'), halted_days: count })
   .transform((raw) => ({ value: raw.value, haltedDays: raw.halted_days }))
 
 const params = z.object({
@@ -20,7 +21,7 @@ const params = z.object({
   short_collateral: money,
   long_initial_margin: money,
   short_initial_margin: money,
-  price_type: statedText,
+  price_type: named('price type'),
 })
 
 /** `GET /v1/assets/{symbol}/params`, of one account. */
@@ -31,6 +32,7 @@ export function decodeTradingParams(
   const raw = decodeWhole(params, json)
   expectSame('symbol', raw.symbol, requested.symbol)
   expectSame('account_id', raw.account_id, requested.accountId)
+  noteNotStated({ long_initial_margin: raw.long_initial_margin, is_tradable: raw.is_tradable ?? raw.tradeable })
   return {
     symbol: requested.symbol,
     accountId: requested.accountId,
@@ -43,7 +45,7 @@ export function decodeTradingParams(
     shortCollateral: raw.short_collateral,
     longInitialMargin: raw.long_initial_margin,
     shortInitialMargin: raw.short_initial_margin,
-    priceType: raw.price_type,
+    priceType: raw.price_type || null,
   }
 }
 
@@ -54,7 +56,7 @@ function agreed(newer: boolean | null | undefined, older: boolean | null | undef
 }
 
 const interval = z.object({ start_time: statedInstant, end_time: statedInstant })
-const session = z.object({ type: text, interval }).transform((raw): TradingSession => ({
+const session = z.object({ type: named('session type'), interval }).transform((raw): TradingSession => ({
   type: raw.type,
   startAt: raw.interval.start_time,
   endAt: raw.interval.end_time,
@@ -74,7 +76,7 @@ export function decodeSchedule(
 const option = z
   .object({
     symbol: key,
-    type: text,
+    type: named('option type'),
     contract_size: decimal,
     strike: decimal,
     multiplier: decimal,

@@ -3,6 +3,7 @@ import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
+import { seen } from './enumerations.ts'
 import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
 
 /** A page of transactions: their ids and times, and their content packed. */
@@ -43,7 +44,7 @@ const transaction: z.ZodType<Transaction> = z
       id: String(raw.id),
       at,
       atText: raw.timestamp,
-      category: raw.transaction_category || raw.category || '',
+      category: seen('transaction category', raw.transaction_category || raw.category || ''),
       name: raw.transaction_name ?? '',
       symbol: raw.symbol ?? '',
       change,

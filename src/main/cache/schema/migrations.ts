@@ -107,4 +107,9 @@ export const migrations: Migrations = [
   responseLength,
   // 20: reference data and events that an earlier version did not read completely
   rereadReference,
+  // 21: how the service answers at each endpoint
+  `CREATE TABLE service_record (
+     endpoint TEXT PRIMARY KEY,
+     data     TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ]

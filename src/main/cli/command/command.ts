@@ -25,6 +25,8 @@ export interface Command {
   readonly notes?: readonly (() => string)[]
   /** Examples for its help. */
   readonly examples: readonly string[]
+  /** The endpoints of the service whose data it writes. If they are missing, it says so. */
+  readonly needs?: readonly string[]
   /** Throws AppError. */
   readonly run: (call: Call) => Promise<ExitCode>
 }

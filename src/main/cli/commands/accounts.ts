@@ -40,6 +40,7 @@ const pastColumns: readonly Column<PastDayAccount>[] = [
 export const accounts: Command = {
   name: 'accounts',
   summary: m.cli_accounts,
+  needs: ['getAccount'],
   options: [{ name: 'as-of', value: 'DATE', words: m.cli_accounts_as_of }],
   examples: ['accounts', 'accounts --as-of 2026-03-31 --format json'],
   run,

@@ -20,6 +20,7 @@ const columns: readonly Column<EventRow>[] = [
 export const events: Command = {
   name: 'events',
   summary: m.cli_events,
+  needs: ['listPastBondEvents', 'listPastDividends', 'listFutureSplits'],
   options: [accountOption, { name: 'ahead', words: m.cli_events_ahead }],
   examples: ['events --ahead', 'events --format csv'],
   run,

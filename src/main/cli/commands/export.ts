@@ -43,6 +43,7 @@ const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly stri
 export const exportFiles: Command = {
   name: 'export',
   summary: m.cli_export,
+  needs: ['getAsset', 'getAccount', 'getQuote', 'listTransactions'],
   takes: 'SUBJECT',
   options: [
     { name: 'file', value: 'PATH', words: m.cli_export_file },

@@ -1,4 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
+import { serviceCauseWords } from '../../../shared/text/service-problem-words.ts'
+import { missingData } from '../missing-data.ts'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -6,7 +8,7 @@ import { healthPartWords, healthStateWords } from '../output/code-words.ts'
 import { code, figure, text, time, type Column } from '../output/column.ts'
 
 interface Row {
-  readonly part: 'profile' | 'job' | 'history' | 'file' | 'table' | 'malformed rows'
+  readonly part: 'profile' | 'job' | 'history' | 'file' | 'table' | 'service' | 'malformed rows'
   readonly name: string
   readonly state: string
   readonly count: number | null
@@ -34,7 +36,9 @@ export const health: Command = {
 }
 
 async function run(call: Call) {
-  await call.output.rows(columns, [[...profileRow(call), ...jobs(call), ...(await history(call)), ...files(call)]])
+  const rows = [...profileRow(call), ...jobs(call), ...(await history(call)), ...files(call), ...service(call)]
+  await call.output.rows(columns, [rows])
+  for (const line of await missingData(call.reading)) call.output.remark(line)
   return exitCodes.fine
 }
 
@@ -80,3 +84,18 @@ function files({ reading }: Call): Row[] {
     })),
   ]
 }
+
+const service = ({ reading }: Call): Row[] =>
+  reading.profile.cache.serviceRecords.list().map((record) => {
+    const { endpoint, asked, answered, refused, failed, lastAnsweredAt, lastTrouble } = record
+    const isTroubled = lastTrouble !== null && lastTrouble.at > (lastAnsweredAt ?? -Infinity)
+    const names = [...record.unreadable, ...record.absent, ...record.unknownValues].map(({ name }) => name)
+    return {
+      ...{ part: 'service', name: endpoint, state: isTroubled ? 'failed' : 'fine', count: asked, at: lastAnsweredAt },
+      words: [
+        m.cli_health_service_counts({ answered, refused, failed }),
+        ...(lastTrouble === null ? [] : [serviceCauseWords(lastTrouble.cause)]),
+        ...(names.length === 0 ? [] : [m.cli_health_service_faults({ names: names.join(', ') })]),
+      ].join(' '),
+    }
+  })

@@ -76,6 +76,7 @@ export async function* readIncome(
 export const income: Command = {
   name: 'income',
   summary: m.cli_income,
+  needs: ['listTransactions', 'listPastBondEvents', 'listPastDividends', 'getAsset'],
   options: [
     ...incomeListOptions,
     {

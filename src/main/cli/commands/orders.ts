@@ -46,6 +46,7 @@ const columns: readonly Column<OrderRow>[] = [
 export const orders: Command = {
   name: 'orders',
   summary: m.cli_orders,
+  needs: ['listOrders'],
   options: [
     accountOption,
     { name: 'group', value: 'GROUP', words: () => OrderBucket.options.join(', '), choices: OrderBucket.options },

@@ -82,6 +82,7 @@ export async function performanceScope({ values, reading, clock }: Pick<Call, 'v
 export const performance: Command = {
   name: 'performance',
   summary: m.cli_performance,
+  needs: ['getAsset', 'getAccount', 'getQuote', 'listTransactions'],
   options: [
     ...performanceOptions,
     { name: 'by', value: 'PERIOD', words: m.cli_performance_by, choices: ['year', 'month'] },

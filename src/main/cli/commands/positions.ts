@@ -46,6 +46,7 @@ const pastColumns: readonly Column<PastDayPosition>[] = [
 export const positions: Command = {
   name: 'positions',
   summary: m.cli_positions,
+  needs: ['getAsset', 'getAccount', 'getQuote'],
   options: [accountOption, { name: 'as-of', value: 'DATE', words: m.cli_positions_as_of }],
   examples: ['positions', 'positions --as-of 2026-03-31', 'positions --account 1900001 --format csv'],
   run,

@@ -27,6 +27,7 @@ const columns: readonly Column<QuoteRow>[] = [
 export const quotes: Command = {
   name: 'quotes',
   summary: m.cli_quotes,
+  needs: ['getQuote'],
   takes: '[SYMBOL …]',
   options: [{ name: 'watchlist', value: 'NAME', words: m.cli_quotes_watchlist }],
   notes: [m.cli_quotes_nothing_is_requested],

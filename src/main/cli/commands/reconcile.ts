@@ -42,6 +42,7 @@ const columns: readonly Column<Row>[] = [
 export const reconcile: Command = {
   name: 'reconcile',
   summary: m.cli_reconcile,
+  needs: ['listTransactions', 'getAccount'],
   options: [accountOption, { name: 'all', words: m.cli_reconcile_all }],
   notes: [m.cli_reconcile_note],
   examples: ['reconcile', 'reconcile --all --format json'],

@@ -26,6 +26,7 @@ const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
 export const totals: Command = {
   name: 'totals',
   summary: m.cli_totals,
+  needs: ['listTransactions'],
   options: [
     ...filterOptions,
     {

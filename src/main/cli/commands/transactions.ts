@@ -30,6 +30,7 @@ const columns: readonly Column<TransactionRow>[] = [
 export const transactions: Command = {
   name: 'transactions',
   summary: m.cli_transactions,
+  needs: ['listTransactions'],
   options: [
     ...filterOptions,
     {

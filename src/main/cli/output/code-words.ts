@@ -52,7 +52,7 @@ export const comparisonWords = listed(
 export const healthPartWords = listed(
   texts({
     ...{ profile: m.cli_part_profile, job: m.cli_part_job, history: m.cli_part_history, file: m.cli_part_file },
-    ...{ table: m.common_table, 'malformed rows': m.cli_part_malformed },
+    ...{ table: m.common_table, service: m.health_service, 'malformed rows': m.cli_part_malformed },
   }),
 )
 export const healthStateWords = listed(

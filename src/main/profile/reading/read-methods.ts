@@ -21,6 +21,7 @@ export const readMethods = [
   'orders.readTimes',
   'events.list',
   'settings.read',
+  'service.problems',
 ] as const satisfies readonly Method[]
 
 export type ReadMethod = (typeof readMethods)[number]

@@ -117,6 +117,9 @@ export class ReadingProfile implements OpenProfile {
   connectionState(): never {
     return refuse()
   }
+  checkService(): never {
+    return refuse()
+  }
   setPaused(): never {
     return refuse()
   }

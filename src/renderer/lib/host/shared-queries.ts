@@ -15,5 +15,12 @@ export const ledgerQuery = (client: Client) =>
 export const accountsQuery = (client: Client) =>
   new Query(client, 'accounts.changed', () => client.call('accounts.list'), { name: 'accounts' })
 
+/** The data of the service that is missing now. */
+export const serviceProblemsQuery = (client: Client) =>
+  new Query(client, ['service.changed', 'connection.changed'], () => client.call('service.problems'), {
+    name: 'service-problems',
+    coalesceMs: 3_000,
+  })
+
 /** What kind of host this is; it never changes. */
 export const hostQuery = (client: Client) => new Query(client, [], () => client.call('app.read'), { name: 'host' })

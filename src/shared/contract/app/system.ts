@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DesktopState, Health } from '../../model/app/system.ts'
+import { ServiceCheck, ServiceProblem } from '../../model/app/service.ts'
 import { Settings } from '../../model/app/settings.ts'
 import { BudgetReading, QuoteForecast, ReadQuotas } from '../../model/app/usage.ts'
 import { InstrumentSymbol } from '../../model/values.ts'
@@ -20,6 +21,10 @@ export const systemRequests = {
   /** When the prices of these symbols are requested next; `null` means everything that any window shows. */
   'quotes.forecast': request(z.strictObject({ symbols: z.array(InstrumentSymbol).max(500).nullable() }), QuoteForecast),
   'health.read': request(nothing, Health),
+  /** Data of the service that is missing now, the longest missing first. */
+  'service.problems': request(nothing, z.array(ServiceProblem)),
+  /** Asks the service for each kind of data once. Throws `invalid` while syncing is off. */
+  'service.check': request(nothing, ServiceCheck),
   /** A text to copy, for example into an e-mail. It contains no amounts, account numbers or secrets. */
   'health.report': request(nothing, z.object({ text: z.string() })),
   /** The last lines of the log. They contain no error messages and no secrets. */

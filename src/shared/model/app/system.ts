@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from '../../errors.ts'
 import { KeychainState } from './connection.ts'
+import { EndpointRecord } from './service.ts'
 import { BudgetReading, ReadQuotas } from './usage.ts'
 import { Instant } from '../values.ts'
 
@@ -53,6 +54,8 @@ export const Health = z.object({
   malformed: z
     .array(z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant }))
     .nullable(),
+  /** How the service answers, by endpoint. */
+  service: z.array(EndpointRecord).nullable(),
   events: z.array(z.object({ at: Instant, kind: z.string(), message: z.string() })).nullable(),
 })
 export type Health = z.infer<typeof Health>

@@ -1,15 +1,35 @@
 import { expect, test } from 'vitest'
-import { noteAbsent, noteUnknownValue, noteUnreadable, observe } from '../../../../src/main/broker/wire/observed.ts'
+import {
+  noteAbsent,
+  noteUnknownValue,
+  noteUnreadable,
+  observe,
+  type Observed,
+} from '../../../../src/main/broker/wire/observed.ts'
+import { decodeBody } from '../../../../src/main/broker/decoder.ts'
+import type { EndpointName, Inputs } from '../../../../src/main/broker/endpoints.ts'
+
+function notesOf(work: () => unknown): Observed {
+  let told: Observed | null = null
+  try {
+    observe(work, (observed) => (told = observed))
+  } catch {
+    // The notes are told anyway.
+  }
+  if (told === null) throw new Error('Nothing was told')
+  return told
+}
+
+const notesOfAnswer = <N extends EndpointName>(name: N, json: unknown, input: Inputs[N]): Observed =>
+  notesOf(() => decodeBody(name, new TextEncoder().encode(JSON.stringify(json)), input))
 
 test('what is noted while a response is decoded comes with the result, each path once, without places in lists', () => {
-  const { output, observed } = observe(() => {
+  const observed = notesOf(() => {
     noteUnreadable('events[0].value')
     noteUnreadable('events[7].value')
     noteAbsent('quote_currency')
     noteUnknownValue('session type', 'NIGHT_AUCTION')
-    return 7
   })
-  expect(output).toBe(7)
   expect(observed).toEqual({
     unreadable: ['events[*].value'],
     absent: ['quote_currency'],
@@ -19,14 +39,39 @@ test('what is noted while a response is decoded comes with the result, each path
 
 test('a note outside of a decoding is not added to the next one', () => {
   noteAbsent('quote_currency')
-  expect(observe(() => null).observed.absent).toEqual([])
+  expect(notesOf(() => null).absent).toEqual([])
 })
 
 test('a value that is no name, such as an account number or a sentence, is not kept', () => {
-  const { observed } = observe(() => {
+  const observed = notesOf(() => {
     noteUnknownValue('account type', '1900001')
     noteUnknownValue('account type', 'x'.repeat(300))
     noteUnknownValue('account type', 'Ivan Petrov')
   })
   expect(observed.unknownValues).toEqual([{ enumeration: 'account type', value: '…' }])
+})
+
+test('a row that cannot be read is noted by its path', () => {
+  const answer = { events: [{ date: { year: 2020, month: 13, day: 1 }, type: 'COUPON' }] }
+  const { unreadable } = notesOfAnswer('listPastBondEvents', answer, { symbol: 'A@B' })
+  expect(unreadable).toEqual(['events[*].date'])
+})
+
+test('the field that makes a whole answer unreadable is noted', () => {
+  const { unreadable } = notesOfAnswer('getAsset', { ticker: 'A', mic: 'B', min_step: 'many' }, { symbol: 'A@B' })
+  expect(unreadable).toEqual(['min_step'])
+})
+
+test('a value that an enumeration never had is noted, and a known one is not', () => {
+  const interval = { start_time: '2026-03-31T07:00:00Z', end_time: '2026-03-31T08:00:00Z' }
+  const sessions = ['CLOSING_AUCTION', 'NIGHT_TRADING'].map((type) => ({ type, interval }))
+  const { unknownValues } = notesOfAnswer('getSchedule', { symbol: 'A@B', sessions }, { symbol: 'A@B' })
+  expect(unknownValues).toEqual([{ enumeration: 'session type', value: 'NIGHT_TRADING' }])
+})
+
+test('a bond without face value and maturity is noted as such, and a share without them is not', () => {
+  const absentIn = (type: string) =>
+    notesOfAnswer('getAsset', { ticker: 'A', mic: 'B', type, quote_currency: 'RUB' }, { symbol: 'A@B' }).absent
+  expect(absentIn('BONDS')).toEqual(['bond_details.bond_face_value', 'expiration_date'])
+  expect(absentIn('EQUITIES')).toEqual([])
 })

@@ -78,3 +78,23 @@ test('answering changes no file of the profile except the log of calls', async (
   const added = [...after.keys()].filter((path) => !before.has(path) && !/\.sqlite-(shm|wal)$/.test(path))
   expect(added).toEqual([expect.stringMatching(/assistants\.log$/)])
 })
+
+test('an answer names the data that the service does not give, and health lists how it answers', async () => {
+  const { callTool, profile } = await openAssistant()
+  expect((await callTool('positions'))['missing']).toEqual([])
+  const since = Date.UTC(2026, 2, 1, 9)
+  const cause = { code: 'refused' as const, status: 400, reason: 'Invalid arguments:account_id', fields: [] }
+  profile.cache.serviceRecords.putAll([
+    {
+      ...{ endpoint: 'getAsset', asked: 7, answered: 0, refused: 7, failed: 0, empty: 0, lastAnsweredAt: null },
+      ...{ lastTrouble: { cause, at: since }, absent: [], unreadable: [], unknownValues: [] },
+      troubles: { [symbol]: { cause, since, lastAt: since, times: 7, period: null } },
+    },
+  ])
+  expect((await callTool('positions'))['missing']).toEqual([
+    'Reference data (1 instrument): missing since 2026-03-01T09:00:00.000Z. The service refuses the request: “Invalid arguments:account_id”.',
+  ])
+  const { service } = await callTool('health')
+  expect(service).toMatchObject([{ endpoint: 'getAsset', refused: 7, lastTrouble: { cause } }])
+  expect(JSON.stringify(service)).not.toContain(symbol)
+})

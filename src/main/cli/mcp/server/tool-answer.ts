@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { AssistantAmounts } from '../../../../shared/model/app/settings.ts'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
+import { missingData } from '../../missing-data.ts'
+import { plainData } from '../answer/plain.ts'
 import { shownSchema, shownValue } from '../answer/shown-answer.ts'
 import { bytesOf, cutToSize, maxAnswerBytes, type Cut } from '../answer/size.ts'
 import { assertNoAmounts, questionOf } from '../tools/input.ts'
@@ -10,6 +12,7 @@ import type { Tool } from '../tools/tool.ts'
 const about = {
   amounts: AssistantAmounts.describe('shown; rounded to two significant digits; or hidden: the text "hidden"'),
   remarks: z.array(z.string()).describe('what the figures do not say'),
+  missing: z.array(z.string()).describe('data that the service does not give now: what, since when and why'),
   cut: z
     .array(z.object({ path: z.string(), shown: z.int(), of: z.int() }))
     .describe('lists that are not whole: ask a narrower question for the rest'),
@@ -52,7 +55,11 @@ export async function answerTool(
       continue
     }
     const cut = cutToSize(fields, roomForRows)
-    return { content: { ...fields, amounts, remarks, cut }, text: textOf(tool, fields, remarks, cut) }
+    const missing = (await missingData(reading)).map((line) => plainData(line, 500))
+    return {
+      content: { ...fields, amounts, remarks, missing, cut },
+      text: textOf(tool, fields, [...remarks, ...missing], cut),
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
+import { EndpointRecord } from '../../../../shared/model/app/service.ts'
 import { Instant } from '../../../../shared/model/values.ts'
 import { figuresTool } from './tool.ts'
 
@@ -16,12 +17,13 @@ export const healthTool = figuresTool(
     profile: z.object({ id: z.string(), kind: z.string() }),
     jobs: z.array(Job),
     history: requests['transactions.coverage'].result,
+    service: z.array(EndpointRecord).describe('how the service answers, by endpoint'),
     malformedRows: z.array(z.object({ endpoint: z.string(), reason: z.string(), count: z.int(), lastAt: Instant })),
   }),
   {
     ...{ name: 'health', title: 'Health' },
     description:
-      'When each job last succeeded, how much history is here, and rows of the service that could not be read.',
+      'When each job last succeeded, how much history is here, how the service answers, and rows of the service that could not be read.',
   },
   async ({ reading }) => {
     const { profile, cache } = reading.profile
@@ -32,6 +34,7 @@ export const healthTool = figuresTool(
           ...{ name: job, lastSucceededAt: lastSucceeded, failures, error: lastError?.message ?? null },
         })),
         history: await reading.call('transactions.coverage'),
+        service: z.array(EndpointRecord).parse(cache.serviceRecords.list()),
         malformedRows: cache.malformed.list().map(({ endpoint, reason, count, lastAt }) => ({
           ...{ endpoint, reason, count, lastAt },
         })),

@@ -7,6 +7,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { logPath, readLastLogLines } from '../../../host/log.ts'
 import { parseJobName } from '../../../sync/scheduler/job.ts'
 import { describeHealth } from '../../../insight/health-report.ts'
+import { readServiceProblems } from '../../../service/read-problems.ts'
 import { createPartReader } from '../../read/read-part.ts'
 import type { Health } from '../../../../shared/model/app/system.ts'
 import type { ReadQuotas } from '../../../../shared/model/app/usage.ts'
@@ -37,7 +38,7 @@ export function createSettingsHandlers({ current, deviceSettings, events }: Hand
 
 type SystemHandlers = Pick<
   Handlers,
-  | Extract<keyof Handlers, `health.${string}`>
+  | Extract<keyof Handlers, `health.${string}` | `service.${string}`>
   | 'app.read'
   | 'desktop.read'
   | 'desktop.restartToUpdate'
@@ -62,7 +63,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
 
   async function readHealth(): Promise<Health> {
     const { cache, journal, scheduler, budget } = current()
-    const [quotas, keychain, cacheSizes, journalState, malformed, events] = await Promise.all([
+    const [quotas, keychain, cacheSizes, journalState, malformed, service, events] = await Promise.all([
       readPart(m.errors_the_quotas(), readQuotas),
       readPart(m.errors_the_keychain(), () => context.checkKeychain({ isForced: false })),
       readPart(m.errors_the_size_of_the_cache(), () => cache.sizes()),
@@ -71,13 +72,14 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
         lastBackupAt: journal.backups.latestAt(),
       })),
       readPart(m.errors_the_malformed_rows(), () => cache.malformed.list()),
+      readPart(m.errors_the_records_of_the_service(), () => cache.serviceRecords.list()),
       readPart(m.errors_the_events_of_the_journal(), () => journal.events.latest(50)),
     ])
     return {
       version: app.version,
       budget: budget(),
       jobs: scheduler.states,
-      ...{ quotas, keychain, malformed, events },
+      ...{ quotas, keychain, malformed, service, events },
       storage: {
         dataDir: app.dataDir,
         cache: cacheSizes === null ? null : { ...cacheSizes, tables: [...cacheSizes.tables] },
@@ -100,6 +102,8 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
       const shown = symbols ?? [...current().attention.visibleSymbols]
       return { symbols: shown.length, nextAt: current().forecastQuotes(shown) }
     },
+    'service.problems': () => readServiceProblems(current()),
+    'service.check': () => current().checkService('user'),
     'health.read': readHealth,
     'health.report': async () => ({
       text: describeHealth(await readHealth(), current().connectionState(), context.clock.now()),

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { StoredRecord } from '../../../src/shared/model/app/service.ts'
+import { symbol } from '../ledger/offline-profile.ts'
+import { readRows, runInProcess } from './run-in-process.ts'
+import { openStored } from './stored-profile.ts'
+
+const cause = { code: 'refused', status: 400, reason: 'Invalid arguments:account_id', fields: [] } as const
+const since = Date.UTC(2026, 2, 1, 9)
+const record = (subject: string): StoredRecord => ({
+  ...{ endpoint: 'getAsset', asked: 7, answered: 0, refused: 7, failed: 0, empty: 0, lastAnsweredAt: null },
+  ...{ lastTrouble: { cause: { ...cause, fields: [] }, at: since }, absent: [], unreadable: [], unknownValues: [] },
+  troubles: { [subject]: { cause: { ...cause, fields: [] }, since, lastAt: since, times: 7, period: null } },
+})
+const line =
+  'Reference data (1 instrument): missing since 2026-03-01T09:00:00.000Z. The service refuses the request: “Invalid arguments:account_id”.'
+
+test('a command that misses data says so beside its rows; a command that does not need it says nothing', async () => {
+  const { dataDir, profile } = await openStored()
+  profile.cache.serviceRecords.putAll([record(symbol)])
+  const run = (command: string) => runInProcess([command, '--format', 'csv', '--data-dir', dataDir])
+  const positions = await run('positions')
+  expect(positions.errors).toContain(line)
+  expect(positions.output).not.toContain('Invalid arguments')
+  expect((await run('orders')).errors).toBe('')
+})
+
+test('data of an instrument that was only looked at is not missed', async () => {
+  const { dataDir, profile } = await openStored()
+  profile.cache.serviceRecords.putAll([record('LOOKED@AT')])
+  const { errors } = await runInProcess(['positions', '--format', 'csv', '--data-dir', dataDir])
+  expect(errors).toBe('')
+})
+
+test('health lists how the service answers at each endpoint', async () => {
+  const { dataDir, profile } = await openStored()
+  profile.cache.serviceRecords.putAll([record(symbol)])
+  const rows = await readRows(['health', '--data-dir', dataDir])
+  expect(rows.find(({ part, name }) => part === 'service' && name === 'getAsset')).toMatchObject({
+    ...{ state: 'failed', count: 7 },
+    words: expect.stringContaining('refused 7') as unknown,
+  })
+})
