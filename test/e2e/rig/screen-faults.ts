@@ -14,7 +14,10 @@ export async function findFaultsByScreen(page: Page): Promise<Record<string, rea
   for (const screen of screens) {
     await openByAddress(page, screen)
     // Without the parts of an instrument, which load one after the other.
-    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
+    await page
+      .locator(':is([aria-busy="true"], .skeleton):not(.part, .part *, .plot)')
+      .first()
+      .waitFor({ state: 'hidden' })
     // A table whose figures became longer folds a column in the next frames.
     const faults = await until(
       () => findLayoutFaults(page),
