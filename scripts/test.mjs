@@ -1,4 +1,5 @@
 // `npm test -- [static|unit|browser|desktop …]`: runs all checks or some parts; the last line has the counts.
+import { proofs } from './checks/proofs.mjs'
 import { maxFlaky, sumUp } from './checks/results.mjs'
 import { steps } from './checks/steps.mjs'
 import { canInstall } from './debian.mjs'
@@ -72,5 +73,6 @@ const { passed, failed, skipped, flaky, isTooFlaky } = sumUp(counts)
 console.log(`\n${lines.join('\n')}\n`)
 for (const line of flaky) console.log(`flaky       ${line}`)
 if (isTooFlaky) console.log(`FAILED      more than ${String(maxFlaky)} files are flaky`)
+console.log(`Left to npm run proof: ${proofs.map(({ name, about }) => `${name} (${about})`).join(', ')}`)
 console.log(`${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`)
 process.exitCode = failed > 0 ? 1 : 0
