@@ -14,7 +14,7 @@ const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execA
 
 // These wait minutes for the request budget of a new installation, or for other programs. So they run beside the others.
 const waiting = [
-  ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
+  ...['ledger/income', 'ledger/performance', 'currencies', 'margin'],
   ...['web/browser-notices', 'web/tabs'],
 ].map((name) => `test/e2e/${name}.test.ts`)
 
