@@ -107,9 +107,8 @@ async function walk(
 
 /** Walks through the windows of an app in one of the languages, at these widths, for the tests of a file. */
 export function useLanguageWalk(app: App) {
-  let pseudo: PseudoWindows
+  let pseudo: PseudoWindows | undefined
   beforeAll(async () => {
-    pseudo = await buildPseudoWindows()
     // Only loaded texts can be checked.
     await until(
       () => Promise.all([app.host.call('orders.list', { accountId: null }), app.host.call('transactions.coverage')]),
@@ -121,7 +120,7 @@ export function useLanguageWalk(app: App) {
   return async (name: keyof typeof languages, widths: readonly number[]) => {
     await app.host.call('settings.write', { language: 'ru' })
     const context = await app.windows.makeContext({ viewport: { width: 1280, height: 900 } })
-    if (name !== 'Russian texts') await pseudo.serve(context, app.host.origin)
+    if (name !== 'Russian texts') await (pseudo ??= await buildPseudoWindows()).serve(context, app.host.origin)
     const { page, faults } = await openPage(context, await app.host.issueUrl())
     const found = await walk(app, page, languages[name], widths)
     await context.close()
