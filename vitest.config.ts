@@ -14,11 +14,12 @@ const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execA
 
 // These wait minutes for the request budget of a new installation, or for other programs. So they run beside the others.
 const waiting = [
-  ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
-  ...['benches', 'web/browser-notices', 'web/tabs'],
+  ...['ledger/income', 'ledger/performance', 'currencies', 'margin'],
+  ...['web/browser-notices', 'web/tabs'],
 ].map((name) => `test/e2e/${name}.test.ts`)
 
-// `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first.
+// `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first. `npm run proof`
+// runs `proof`.
 export default defineConfig({
   test: {
     maxWorkers: '100%',
@@ -76,6 +77,17 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'proof',
+          environment: 'node',
+          include: ['test/**/*.proof.ts'],
+          testTimeout: 480_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+          env,
         },
       },
     ],

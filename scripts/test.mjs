@@ -1,12 +1,14 @@
 // `npm test -- [static|unit|browser|desktop …]`: runs all checks or some parts; the last line has the counts.
+import { proofs } from './checks/proofs.mjs'
+import { maxFlaky, sumUp } from './checks/results.mjs'
+import { steps } from './checks/steps.mjs'
 import { canInstall } from './debian.mjs'
 import { compileMessages } from './messages/compile.mjs'
-import { steps } from './test-steps.mjs'
 
 // Types and lint read the compiled messages.
 await compileMessages()
 
-/** @typedef {import('./test-steps.mjs').Step} Step */
+/** @typedef {import('./checks/steps.mjs').Step} Step */
 
 const parts = ['static', 'unit', 'browser', 'desktop']
 const wanted = process.argv.slice(2)
@@ -18,7 +20,7 @@ if (unknown.length > 0) {
 
 // In CI, if missing packages could be installed, a step that cannot run counts as failed.
 const mustRun = Boolean(process.env['CI']) && canInstall()
-const total = { passed: 0, failed: 0, skipped: 0 }
+const counts = []
 const lines = []
 
 const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.some((name) => part.split(' ').includes(name)))
@@ -58,9 +60,7 @@ for (const step of chosen) {
   if (count.output) console.log(count.output)
   const couldNotRun = count.passed + count.failed === 0
   if (couldNotRun && (count.skipped === 0 || mustRun)) Object.assign(count, { failed: 1, skipped: 0 })
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
+  counts.push(count)
   const verdict = count.failed > 0 ? 'FAILED' : couldNotRun ? 'did not run' : 'ok'
   const why = count.reason ? `: ${count.reason}` : couldNotRun ? ': no tests found' : ''
   const line = `${verdict.padEnd(12)}${step.name} (${seconds} s, ${String(count.passed)} passed, ${String(count.failed)} failed)${why}`
@@ -69,8 +69,10 @@ for (const step of chosen) {
   console.log(line)
 }
 
+const { passed, failed, skipped, flaky, isTooFlaky } = sumUp(counts)
 console.log(`\n${lines.join('\n')}\n`)
-console.log(
-  `${String(total.passed)} passed, ${String(total.failed)} failed${total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''}`,
-)
-process.exitCode = total.failed > 0 ? 1 : 0
+for (const line of flaky) console.log(`flaky       ${line}`)
+if (isTooFlaky) console.log(`FAILED      more than ${String(maxFlaky)} files are flaky`)
+console.log(`Left to npm run proof: ${proofs.map(({ name, about }) => `${name} (${about})`).join(', ')}`)
+console.log(`${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`)
+process.exitCode = failed > 0 ? 1 : 0

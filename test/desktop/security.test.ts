@@ -7,7 +7,7 @@ import { startDesktop, type Desktop } from './rig/launch.ts'
 import * as probes from './rig/security-probes.ts'
 
 // One test for each item of Electron's security checklist, in the order of the list; docs/security.md has the table. Item 19,
-// the fuses, is tested on the packed app in packed.test.ts.
+// the fuses, is tested on the packed app in packed.proof.ts.
 
 let desktop: Desktop
 let app: ElectronApplication

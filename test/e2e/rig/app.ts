@@ -37,7 +37,7 @@ export function useBrowser(kind?: ChromiumKind): Windows {
   }
 }
 
-interface App {
+export interface App {
   readonly host: WebHostProcess
   /** Opens a separate window of the app, closed after the test. */
   open(options?: WindowOptions): Promise<Watched>

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
+import { beforeAll } from 'vitest'
 import { until } from '../../fakes/until.ts'
+import type { App } from './app.ts'
 import { findLayoutFaults } from './fit.ts'
 import { openByAddress } from './open-screen.ts'
 
@@ -14,7 +16,10 @@ export async function findFaultsByScreen(page: Page): Promise<Record<string, rea
   for (const screen of screens) {
     await openByAddress(page, screen)
     // Without the parts of an instrument, which load one after the other.
-    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
+    await page
+      .locator(':is([aria-busy="true"], .skeleton):not(.part, .part *, .plot)')
+      .first()
+      .waitFor({ state: 'hidden' })
     // A table whose figures became longer folds a column in the next frames.
     const faults = await until(
       () => findLayoutFaults(page),
@@ -24,4 +29,20 @@ export async function findFaultsByScreen(page: Page): Promise<Record<string, rea
     if (faults.length > 0) found[screen] = faults
   }
   return found
+}
+
+/** A window whose size changes, for the tests of a file; returns a function, because it opens before them. */
+export function useResizedPage(app: App): () => Page {
+  let page: Page
+  beforeAll(async () => {
+    // Times of 12 hours are the longest.
+    const context = await app.windows.makeContext({
+      ...{ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-US' },
+    })
+    page = await context.newPage()
+    await page.goto(await app.host.issueUrl())
+    await page.getByText(/^(live|market closed)/).waitFor()
+    return () => context.close()
+  })
+  return () => page
 }

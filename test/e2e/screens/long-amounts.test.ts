@@ -17,14 +17,16 @@ const isLoaded = async (): Promise<boolean> => {
 }
 
 /**
- * Runs in the page: adds digits to every amount of an answer, because amounts are that long in some currencies. Prices, rates
- * and shares stay as they are.
+ * Runs in the page: gives every amount of an answer this size, whatever it is at the moment, because amounts are that long in
+ * some currencies. Its sign, and prices, quantities, rates and shares, stay as they are.
  */
-function enlargeAmounts(digits: string): void {
+function enlargeAmounts(size: string): void {
   const isOther = (key: string): boolean =>
-    /price|rate|last|bid|ask|open|high|low|close|percent|average|share/i.test(key)
+    /ids?$|price|rate|yield|last|bid|ask|open|high|low|close|percent|average|share|quantity|lots|size|volume|stated|change|next|step/i.test(
+      key,
+    )
   const enlarge = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(/^(-?[1-9]\d*)(\.\d+)$/, `$1${digits}$2`)
+    if (typeof value === 'string') return value.replace(/^(-?)\d+(\.\d+)?$/, `$1${size}`)
     if (Array.isArray(value)) return value.map(enlarge)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, isOther(key) ? part : enlarge(part)]))
@@ -36,15 +38,15 @@ function enlargeAmounts(digits: string): void {
 }
 
 /** A window in which all amounts are long. */
-async function openLong(width: number, digits = '234'): Promise<Page> {
+async function openLong(width: number, size = '98765432109.87'): Promise<Page> {
   await until(isLoaded, (loaded) => loaded)
   const { page } = await app.open({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-  await page.addInitScript(enlargeAmounts, digits)
+  await page.addInitScript(enlargeAmounts, size)
   await page.reload()
   await page.getByText(/^(live|market closed)/).waitFor()
-  // The equity, of billions at least.
+  // The equity.
   await page
-    .getByText(/^\d+(,\d{3}){3}\.\d\d.RUB$/)
+    .getByText(/^\d+(,\d{3}){3,}\.\d\d.RUB$/)
     .first()
     .waitFor()
   return page
@@ -65,7 +67,7 @@ test('results of an instrument and a difference in cash do not reach into each o
     amount: decimalOf(12_345),
   })
   for (const width of [360, 900]) {
-    const page = await openLong(width, '2345')
+    const page = await openLong(width, '9876543210987.65')
     await openByAddress(page, `instrument/${encodeURIComponent(symbol)}`)
     await page.getByRole('region', { name: 'Since the first transaction' }).getByText('Taxes').waitFor()
     expect(await findLayoutFaults(page)).toEqual([])

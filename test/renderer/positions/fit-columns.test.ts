@@ -31,6 +31,8 @@ test('where columns have no room, the day and then the unrealized profit are bel
   const large = rows.map((row) => ({ ...row, value: dec('-123456789.12') }))
   for (const amounts of [rows, large])
     expect(neededPx(fitColumns(columnKeys, amounts, 273, false))).toBeLessThanOrEqual(273)
+  const huge = rows.map((row) => ({ ...row, value: dec('-9876543210987.65'), unrealizedPnl: dec('-9876543210987.65') }))
+  expect(neededPx(fitColumns(columnKeys, huge, 273, false), 273)).toBeLessThanOrEqual(273)
   expect(foldedAt(400)).toEqual(['day'])
   expect(tracksAt(400).map(({ key }) => key)).toEqual(['value', 'unrealized'])
   expect(foldedAt(560)).toBeUndefined()

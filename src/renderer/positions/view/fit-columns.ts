@@ -3,6 +3,8 @@ import { currencyPx, widthOf, type Amounts } from './track-widths.ts'
 
 /** The widths of the name, px: the minimum, the minimum when all profits are folded, and the one that other columns leave. */
 const [minNamePx, shortestNamePx, goodNamePx] = [132, 108, 220]
+/** The minimum width of the name beside amounts that would otherwise not fit next to it, px. */
+const cutNamePx = 54
 /** The width of a percentage beside a folded profit, px, and of the name that has priority over it. */
 const [percentPx, fairNamePx] = [50, 176]
 /** A narrower table reserves no width: its columns are as wide as their amounts, px. */
@@ -48,10 +50,12 @@ export function fitColumns(
   )
 }
 
-/** The width of the columns and of a short name, px. */
-export function neededPx(tracks: readonly Track[]): number {
-  const isFolded = tracks.some(({ folded }) => folded?.length === foldedKeys.length)
-  return tracks.reduce((sum, { widthPx }) => sum + widthPx, isFolded ? shortestNamePx : minNamePx)
+/** The width of the columns and of a short name, px, in `availablePx` (0: not known yet). */
+export function neededPx(tracks: readonly Track[], availablePx = 0): number {
+  const figuresPx = tracks.reduce((sum, { widthPx }) => sum + widthPx, 0)
+  if (!tracks.some(({ folded }) => folded?.length === foldedKeys.length)) return figuresPx + minNamePx
+  const leftPx = availablePx > 0 ? availablePx - figuresPx : shortestNamePx
+  return figuresPx + Math.max(cutNamePx, Math.min(shortestNamePx, leftPx))
 }
 
 /** Shows profits below the value, one after the other, until the columns fit next to a short name. */

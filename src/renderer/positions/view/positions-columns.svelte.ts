@@ -34,7 +34,7 @@ export class PositionsColumns {
     return (this.#lastTracks = isSame(tracks, this.#lastTracks) ? this.#lastTracks : tracks)
   })
   /** The width that the table needs, px. */
-  readonly neededPx = $derived.by(() => neededPx(this.tracks))
+  readonly neededPx = $derived.by(() => neededPx(this.tracks, this.availablePx))
   /** Whether the table is wider than its place. */
   readonly scrollsSideways = $derived.by(() => this.availablePx > 0 && this.neededPx > this.availablePx)
   /** The maximum width of the table, px: in a wide window the figures of a row stay close to its name. */

@@ -1,16 +1,14 @@
 // The steps of `npm test`, fastest first. Each step returns its counts and, if it could not run, the reason.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIfStale } from './build.mjs'
-import { node, run } from './child.mjs'
-import { prepareChromium } from './chromium.mjs'
+import { buildIfStale } from '../build.mjs'
+import { node, run } from '../child.mjs'
 import { countTests } from './count-tests.mjs'
-import { ensureDebianPackages } from './debian.mjs'
-import { prepareElectron } from './electron/runtime.mjs'
+import { findChromium, findElectron, findPrograms } from './needs.mjs'
 
-/** @typedef {import('./count-tests.mjs').Count} Count */
+/** @typedef {import('./results.mjs').Count} Count */
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @returns {Count} */
 const passed = () => ({ passed: 1, failed: 0, skipped: 0 })
 /** @returns {Count} */
@@ -19,7 +17,7 @@ const failed = () => ({ passed: 0, failed: 1, skipped: 0 })
 /**
  * A check that passes or fails as one.
  * @param {string} name
- * @param {readonly [script: string, ...args: string[]]} command a script below node_modules or this folder, and its arguments
+ * @param {readonly [script: string, ...args: string[]]} command a script of the project or below node_modules, and its arguments
  */
 const check = (name, [script, ...args]) => ({
   name,
@@ -35,34 +33,11 @@ const check = (name, [script, ...args]) => ({
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 
-/** @type {ReturnType<typeof prepareElectron> | null} */
-let electronFound = null
-/** Downloading and compiling takes minutes, so it begins before its tests. */
-const findElectron = () => (electronFound ??= prepareElectron())
-
-/** Both kinds, before their tests look for them. @returns {Promise<string | null>} what is missing */
-async function findBrowsers() {
-  const found = await Promise.all([prepareChromium('headless'), prepareChromium('complete')])
-  return found.flatMap((browser) => ('missing' in browser ? browser.missing : []))[0] ?? null
-}
-/** @type {ReturnType<typeof findBrowsers> | null} */
-let browsers = null
-const findChromium = () => (browsers ??= findBrowsers())
-
 /** @param {string} project @param {{ echo?: boolean }} [options] @returns {Promise<Count>} */
 async function countBrowserTests(project, options = {}) {
   const missing = await findChromium()
-  return missing === null ? countTests([project], options) : cannotRun(missing)
+  return missing === null ? countTests([project], { ...options, repeats: true }) : cannotRun(missing)
 }
-
-/**
- * The programs that read exports, the shells of completion, the PostgreSQL of the mirror, a keyring, and the builder of rpm packages.
- * If one is missing, its tests are skipped and the line of the unit tests gives the reason.
- */
-const unitTestPackages = [
-  ...['hledger', 'ledger', 'beancount', 'zsh', 'fish', 'postgresql', 'rpm'],
-  ...['dbus-daemon|dbus', 'gnome-keyring', 'libsecret-1-0'],
-]
 
 /**
  * @typedef {object} Step
@@ -108,7 +83,7 @@ export const steps = [
     name: 'unit tests',
     part: 'unit',
     run: async () => {
-      const missing = await ensureDebianPackages(unitTestPackages)
+      const missing = await findPrograms()
       const count = await countTests(['node', 'renderer'])
       return missing === null ? count : { ...count, reason: missing }
     },
@@ -132,8 +107,8 @@ export const steps = [
     prepare: findElectron,
     beside: 'browser tests',
     run: async () => {
-      const electron = await findElectron()
-      return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'], { echo: false })
+      const missing = await findElectron()
+      return missing === null ? countTests(['desktop'], { echo: false, repeats: true }) : cannotRun(missing)
     },
   },
 ]

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,16 +6,6 @@ import { Timed } from '../fakes/bench/bench-figures.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const maxMs = 120_000
-
-test('every bench is run at a small size by a test', () => {
-  const benches = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'))
-  const tests = ['main', 'e2e', 'desktop'].map((folder) =>
-    readFileSync(join(root, 'test', folder, 'benches.test.ts'), 'utf8'),
-  )
-  const untested = benches.filter((file) => !tests.some((text) => text.includes(`runBench('${file.slice(0, -3)}'`)))
-  expect(benches.length).toBeGreaterThan(5)
-  expect(untested).toEqual([])
-})
 
 test(
   'history: counts the requests for each shape of a history at each cap',
