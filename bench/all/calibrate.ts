@@ -22,7 +22,7 @@ function createDraw(): () => number {
 function compute(): number {
   const draw = createDraw()
   const counts = new Map<string, bigint>()
-  for (let i = 0; i < 150_000; i++) {
+  for (let i = 0; i < 100_000; i++) {
     const text = JSON.stringify({ symbol: `S${draw() % 2_000}@MISX`, amount: draw() / 100 })
     const { symbol, amount } = JSON.parse(text) as { symbol: string; amount: number }
     counts.set(symbol, (counts.get(symbol) ?? 0n) + BigInt(Math.round(amount)) * 1_000_000_000n)
@@ -32,8 +32,8 @@ function compute(): number {
 
 function walkMemory(): number {
   const draw = createDraw()
-  const cells = new Int32Array(8_000_000)
-  for (let i = 0; i < 4_000_000; i++) cells[draw() % cells.length] = i
+  const cells = new Int32Array(4_000_000)
+  for (let i = 0; i < 2_000_000; i++) cells[draw() % cells.length] = i
   return cells.sort()[cells.length >> 1] ?? 0
 }
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /** One run of a bench in each round. */
 export interface Task {
   /** The bench, or the bench and its size: the beginning of the names of its figures. */
@@ -37,17 +39,24 @@ const million: Readonly<Record<string, readonly string[]>> = {
   performance: ['--runs', '5', '--no-hledger'],
 }
 
+/** They can keep what they filled for the next round. `cache` measures the filling itself. */
+const keeping = ['keys', 'ledger', 'performance']
+
 export const benches = Object.keys(small)
 
-/** The tasks of a round: all benches, or only those of `only`. Throws an Error for a name that is no bench. */
-export function planOf(only: readonly string[], isSmallOnly: boolean): readonly Task[] {
+/** The tasks of a round: all benches, or only those of `only`. The round keeps its data in the folder `kept`. Throws an Error for a name that is no bench. */
+export function planOf(only: readonly string[], isSmallOnly: boolean, kept: string): readonly Task[] {
   const unknown = only.filter((name) => !benches.includes(name))
   if (unknown.length > 0) throw new Error(`No bench ${unknown.join(', ')}: there are ${benches.join(', ')}.`)
   const rows = ['--rows', String(millionRows)]
   const all = [
     ...benches.map((bench) => ({ name: bench, bench, options: small[bench] ?? [] })),
     ...Object.entries(isSmallOnly ? {} : million).map(([bench, options]) => ({
-      ...{ name: `${bench} with a million rows`, bench, options: [...rows, ...options] },
+      ...{
+        name: `${bench} with a million rows`,
+        bench,
+        options: [...rows, ...options, ...(keeping.includes(bench) ? ['--kept', join(kept, bench)] : [])],
+      },
     })),
   ]
   return only.length === 0 ? all : all.filter(({ bench }) => only.includes(bench))

@@ -86,9 +86,9 @@ test('seconds of a simulated clock do not depend on the computer, and a rule for
 test('a round runs every bench, and a name without a bench is an error', () => {
   const files = readdirSync(join(import.meta.dirname, '../../../bench')).filter((file) => file.endsWith('.ts'))
   expect(benches.map((name) => `${name}.ts`)).toEqual(files.filter((file) => file !== 'all.ts').sort())
-  expect(planOf(['cache'], false).map(({ name }) => name)).toEqual(['cache', 'cache with a million rows'])
-  expect(planOf(['cache'], true).map(({ name }) => name)).toEqual(['cache'])
-  expect(() => planOf(['cash'], false)).toThrow('No bench cash')
+  expect(planOf(['cache'], false, '').map(({ name }) => name)).toEqual(['cache', 'cache with a million rows'])
+  expect(planOf(['cache'], true, '').map(({ name }) => name)).toEqual(['cache'])
+  expect(() => planOf(['cash'], false, '')).toThrow('No bench cash')
 })
 
 test('a baseline is read as it was written, one figure per line in the order of names', () => {
