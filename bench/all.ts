@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     throw new Error('The baseline has every bench: leave out --only and --small-only, or name a file with --baseline.')
   // Read before the measurement, which takes long.
   const baseline = compare ? readBaseline(path) : null
+  const commit = readCommit()
   const plan = planOf(values.only === '' ? [] : values.only.split(','), isSmallOnly, kept)
   const tasks = await leaveOutMissing(plan, noteNotRun)
   await compileMessages()
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
   const figures = await measureRounds(tasks, runs)
   if (record) {
     if (failed.length > 0) throw new Error(`Nothing is recorded, because these failed: ${failed.join(', ')}.`)
-    const head = { commit: readCommit(), node: process.version, runs, rows: millionRows, notRun: [...notRun].sort() }
+    const head = { commit, node: process.version, runs, rows: millionRows, notRun: [...notRun].sort() }
     writeBaseline(path, { ...head, calibrationMs: spreadOf(calibrations).median, figures })
   }
   if (baseline === null) for (const [name, figure] of Object.entries(figures)) print({ name, ...figure })
