@@ -1,7 +1,7 @@
-// `npm run bench -- keys [--rows N] [--positions N] [--runs N] [--live] [--only TEXT]`: the time from a key to the paint that
+// `npm run bench -- keys [--rows N] [--positions N] [--runs N] [--live] [--only TEXT] [--kept FOLDER]`: the time from a key to the paint that
 // shows its effect, on all screens, with the built app in Chromium and a profile of N transactions and N positions. Each key is
 // pressed N times; with --live the data on screen changes three times a second. Prints one JSON line per figure, with its
-// target.
+// target. --kept keeps the filled data directory there for the next run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { installKeyTimer } from './keys/key-timer.ts'
 import { fillManyPositions } from './keys/many-positions.ts'
 import { measureKeys, type KeyStep } from './keys/measure-keys.ts'
 import { switches, switchesFrom, walksOf } from './keys/steps.ts'
+import { fillOnce } from './measure/fill-once.ts'
 import { percentile } from './measure/figures.ts'
 
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20' },
     live: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    kept: { type: 'string' },
   },
 })
 const runs = Number(values.runs)
@@ -35,7 +37,7 @@ await buildIfStale()
 keepHeapSmall()
 const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 try {
-  await fillManyPositions(dataDir, Number(values.rows), Number(values.positions))
+  await fillOnce(dataDir, values.kept, () => fillManyPositions(dataDir, Number(values.rows), Number(values.positions)))
   const host = await startWebHost(dataDir)
   const browser = await startChromium('complete')
   try {

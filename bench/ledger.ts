@@ -1,7 +1,7 @@
-// `npm run bench -- ledger [--rows N] [--symbols N] [--runs N]`: replays N rows through the code of the app: the first replay
+// `npm run bench -- ledger [--rows N] [--symbols N] [--runs N] [--kept FOLDER]`: replays N rows through the code of the app: the first replay
 // with its memory and the blocking of the main thread, a new row at the end, a row eight years late, reconciliation, curves,
 // and the bytes that the ledger adds to the cache. Prints one JSON line per figure. If hledger is installed, it replays the
-// oldest of the same rows for comparison (--hledger-rows N).
+// oldest of the same rows for comparison (--hledger-rows N). --kept keeps the filled cache there for the next run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { dayMs } from '../src/shared/durations.ts'
 import { compareWithHledger } from './ledger/hledger.ts'
 import { createLedgerSet, eightYearsLate, purchaseOf } from './ledger/ledger-set.ts'
 import { watchMemory } from './ledger/memory.ts'
+import { fillOnce } from './measure/fill-once.ts'
 import { compare, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     symbols: { type: 'string', default: '2000' },
     runs: { type: 'string', default: '100' },
+    kept: { type: 'string' },
     'hledger-rows': { type: 'string', default: '50000' },
   },
 })
@@ -33,7 +35,8 @@ const cachePath = join(directory, 'cache.sqlite')
 keepHeapSmall()
 const set = createLedgerSet(rowCount, Number(values.symbols))
 const { accountId, symbols, beginsAt, endsAt } = set
-await fill()
+// The account results from the rows, also from those that are not stored again.
+if (await fillOnce(directory, values.kept, fill)) for (const _ of set.chunks()) continue
 const bytesBefore = readBytes()
 
 const { profile, client, events } = await openQuietProfile(directory)

@@ -1,7 +1,7 @@
-// `npm run bench -- performance [--rows N] [--symbols N] [--runs N]`: the questions of Performance over N rows of twelve years
-// through the code of the app: the first figures of scopes, the same again, a past day, ten years of income, the table, all
-// figures of a scope, realized lots, an annual rate of 9,000 daily flows. Prints one JSON line per figure. If hledger is
-// installed, its `roi` reads the same rows.
+// `npm run bench -- performance [--rows N] [--symbols N] [--runs N] [--no-hledger] [--kept FOLDER]`: the questions of Performance over N rows of
+// twelve years through the code of the app: the first figures of scopes, the same again, a past day, ten years of income, the
+// table, all figures of a scope, realized lots, an annual rate of 9,000 daily flows. Prints one JSON line per figure. If
+// hledger is installed, its `roi` reads the same rows, except with --no-hledger. --kept keeps the filled profile there for the next run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { dayMs, secondMs } from '../src/shared/durations.ts'
 import { parseDecimal, zero } from '../src/shared/decimal.ts'
 import { seededRandom } from '../test/fakes/random.ts'
 import { createLedgerSet } from './ledger/ledger-set.ts'
+import { fillOnce } from './measure/fill-once.ts'
 import { percentile, print, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 import { runRoi } from './performance/hledger-roi.ts'
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     symbols: { type: 'string', default: '2000' },
     runs: { type: 'string', default: '50' },
+    kept: { type: 'string' },
+    'no-hledger': { type: 'boolean', default: false },
   },
 })
 const rowCount = Number(values.rows)
@@ -35,9 +38,10 @@ const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 
 keepHeapSmall()
 const random = seededRandom(5)
+const randomPrice = seededRandom(6)
 const set = createLedgerSet(rowCount, Number(values.symbols), { years, depositEvery })
 const { accountId, symbols, beginsAt, endsAt } = set
-await fill()
+await fillOnce(directory, values.kept, fill)
 const { profile, client } = await openQuietProfile(directory)
 await client.call('lots.list', { accountId, symbol: symbols[0] ?? '' })
 
@@ -111,7 +115,7 @@ await profile.close()
 await measure('annual rate of 9,000 daily flows, all roots', Math.min(runs, 20), (run) =>
   Promise.resolve(xirr(dailyFlows(run))),
 )
-await runRoi(createLedgerSet(rowCount, Number(values.symbols), { years, depositEvery }))
+if (!values['no-hledger']) await runRoi(createLedgerSet(rowCount, Number(values.symbols), { years, depositEvery }))
 rmSync(directory, { recursive: true, force: true })
 
 async function measure(name: string, times: number, query: (run: number) => Promise<unknown>): Promise<void> {
@@ -147,7 +151,7 @@ async function fill(): Promise<void> {
   for (let week = 0; week < 8; week++) {
     const at = endsAt - week * 7 * dayMs - 1
     journal.quotes.record(
-      symbols.map((symbol) => ({ symbol, at, last: parseDecimal((10 + random() * 900).toFixed(2)) ?? zero })),
+      symbols.map((symbol) => ({ symbol, at, last: parseDecimal((10 + randomPrice() * 900).toFixed(2)) ?? zero })),
     )
   }
   await filling.close()

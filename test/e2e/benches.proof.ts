@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildIfStale } from '../../scripts/build.mjs'
@@ -87,6 +90,25 @@ test('the cli bench measures the lines, the time and the memory of each command'
   expect(timed.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['performance: memory', 'before the first replay: performance: time', 'reconcile: time']),
   )
+})
+
+test('all benches are recorded as a baseline, and a run that is worse than it fails', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-baseline-'))
+  const path = join(folder, 'baseline.json')
+  const args = ['--small-only', '--only', 'heap', '--runs', '2', '--baseline', path]
+  const name = 'heap: space for short-lived objects'
+  const Line = z.looseObject({ name: z.literal(name), kind: z.literal('cost') })
+  try {
+    await expect(runBench('all', [...args, '--compare'], Line)).rejects.toThrow(`There is no baseline ${path}`)
+    expect(await runBench('all', [...args, '--record'], Line)).toMatchObject([{ median: expect.any(Number) }])
+    expect(await runBench('all', [...args, '--compare'], Line)).toMatchObject([{ verdict: 'same' }])
+    const recorded = readFileSync(path, 'utf8')
+    const median = /"median":([^,]*),"low":([^,]*),"high":([^,]*),/
+    writeFileSync(path, recorded.replace(median, '"median":0.01,"low":0.01,"high":0.01,'))
+    await expect(runBench('all', [...args, '--compare'], Line)).rejects.toThrow(`Worse than the baseline:\n${name}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 const installed = ['hledger', 'ledger', 'bean-check'].every(

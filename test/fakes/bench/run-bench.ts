@@ -18,8 +18,8 @@ export async function runBench<T>(name: string, args: readonly string[], figure:
     output
       .trimEnd()
       .split('\n')
-      // The download of a runtime reports its progress on standard error.
-      .filter((line) => !line.startsWith('Downloading Electron'))
+      // The download of a runtime and the rounds of `all` report their progress on standard error.
+      .filter((line) => !/^(Downloading Electron|round \d)/.test(line))
       .map((line) => {
         const { data, error } = figure.safeParse(readJson(line))
         if (data === undefined) throw new Error(`The bench ${name} printed “${line}”: ${error?.message ?? ''}`)
