@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import ServiceProblems from '../../../src/renderer/shell/ServiceProblems.svelte'
 import type { ScreenName } from '../../../src/renderer/navigation/screens.ts'
 import type { ServiceProblem } from '../../../src/shared/model/app/service.ts'
-import { fixtureNow } from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
