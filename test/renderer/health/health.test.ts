@@ -32,7 +32,7 @@ test('for each endpoint the service panel shows counts, the reason of the last r
     'The service refuses the request: “Invalid arguments:account_id”.',
     'Absent: expiration_date',
     'Unreadable: bond_details.currency',
-    'New values: instrument type: STRUCTURED',
+    'New values: instrument-type: STRUCTURED',
     'Empty answers: 1',
   ])
     expect(text()).toContain(words)
