@@ -29,7 +29,9 @@ test('screens that miss refused data say so, and Health shows the refusal and ch
   await openByAddress(page, 'orders')
   await expect.poll(shown, { timeout }).toMatch(/Orders \(\d+ accounts?\): missing since .*: “No access”\./)
   await openByAddress(page, 'positions')
-  await expect.poll(shown, { timeout }).toMatch(/Reference data \(.*\): missing since .*: “Invalid arguments:account_id”\./)
+  await expect
+    .poll(shown, { timeout })
+    .toMatch(/Reference data \(.*\): missing since .*: “Invalid arguments:account_id”\./)
   await openByAddress(page, 'health')
   await page.getByText(/\d+ endpoints/).click()
   expect(await shown()).toContain('The service refuses the request: “No access”.')
@@ -43,10 +45,11 @@ test('screens that miss refused data say so, and Health shows the refusal and ch
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 900 })
         await page.waitForTimeout(1500)
-        if ((await page.locator('details[open]').count()) === 0) await page.locator('summary').nth(1).click()
-        for (const d of await page.locator('details:not([open]) > summary').all()) await d.click()
+        await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
         await page.screenshot({ path: `/tmp/shots/health-${language}-${colorScheme}-${width}.png`, fullPage: false })
-        const panel = page.locator('section.panel', { has: page.getByRole('button', { name: /Check the service|Проверить сервис/ }) })
+        const panel = page.locator('section.panel', {
+          has: page.getByRole('button', { name: /Check the service|Проверить сервис/ }),
+        })
         await panel.screenshot({ path: `/tmp/shots/panel-${language}-${colorScheme}-${width}.png` })
       }
   await openByAddress(page, 'positions')
