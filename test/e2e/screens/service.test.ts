@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
 import { useBrowser } from '../rig/app.ts'
+import { findVisualFaults } from '../rig/browser.ts'
 import { openByAddress } from '../rig/open-screen.ts'
-import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from '../rig/web-host.ts'
+import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from '../rig/web-host.ts'
 
 const timeout = 120_000
 const body = { code: 3, message: 'Invalid arguments:account_id', details: [] }
@@ -14,7 +15,7 @@ beforeAll(async () => {
   broker.faults.set({ path: /^\/v1\/assets\/[^/]+@[^/]+$/ }, { kind: 'status', status: 400, body })
   broker.faults.set({ path: /\/orders$/ }, { kind: 'status', status: 403, body: { ...body, message: 'No access' } })
   dataDir = await makeDataDir()
-  host = await connectWebHost(dataDir, broker)
+  host = await startWebHost(dataDir, ['--demo', 'small'])
 })
 afterAll(async () => {
   await host?.stop()
@@ -23,8 +24,13 @@ afterAll(async () => {
 })
 const windows = useBrowser()
 
-test('screens that miss refused data say so, and Health shows the refusal and checks the service', async () => {
-  const { page } = await windows.open(await host.issueUrl())
+test('a first connection checks the service; screens say what they miss, and Health why and what that costs', async () => {
+  const { baseUrl, secret } = broker
+  await host.call('connection.connect', { baseUrl, secret, keepIn: 'memory' })
+  // Only a check asks for constituents while no index is on screen.
+  const isChecked = () => broker.requests().some(({ path }) => path.endsWith('/constituents'))
+  await expect.poll(isChecked, { timeout }).toBe(true)
+  const { page, faults } = await windows.open(await host.issueUrl())
   const shown = () => page.locator('main').innerText()
   await openByAddress(page, 'orders')
   await expect.poll(shown, { timeout }).toMatch(/Orders \(\d+ accounts?\): missing since .*: “No access”\./)
@@ -38,22 +44,6 @@ test('screens that miss refused data say so, and Health shows the refusal and ch
   await page.getByRole('button', { name: 'Check the service' }).click()
   await expect.poll(shown, { timeout }).toMatch(/Checked at .* kinds of data come as expected/)
   expect(await shown()).toContain('Values of positions, totals and returns are unknown.')
-  for (const language of ['en', 'ru'] as const)
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [360, 1280]) {
-        await host.call('settings.write', { language })
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 900 })
-        await page.waitForTimeout(1500)
-        await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
-        await page.screenshot({ path: `/tmp/shots/health-${language}-${colorScheme}-${width}.png`, fullPage: false })
-        const panel = page.locator('section.panel', {
-          has: page.getByRole('button', { name: /Check the service|Проверить сервис/ }),
-        })
-        await panel.screenshot({ path: `/tmp/shots/panel-${language}-${colorScheme}-${width}.png` })
-      }
-  await openByAddress(page, 'positions')
-  await page.screenshot({ path: '/tmp/shots/positions-ru-1280.png' })
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.screenshot({ path: '/tmp/shots/positions-ru-360.png' })
+  expect(await findVisualFaults(page)).toEqual([])
+  expect(faults).toEqual([])
 })
