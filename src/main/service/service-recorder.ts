@@ -73,6 +73,10 @@ export class ServiceRecorder {
     return this.#records.get(endpoint)?.troubles[subject]?.cause ?? null
   }
 
+  wasAsked(endpoint: string): boolean {
+    return this.#records.has(endpoint)
+  }
+
   /** The last refusal or failure at an endpoint. */
   lastCauseOf(endpoint: string): ServiceCause | null {
     return this.#records.get(endpoint)?.lastTrouble?.cause ?? null
