@@ -167,7 +167,7 @@ module.exports = {
     {
       name: 'nobody-imports-a-host',
       severity: 'error',
-      from: { pathNot: '^src/main/(entry|index|web)\\.ts$' },
+      from: { pathNot: '^src/main/(entry|index|web|doctor-host)\\.ts$' },
       to: { path: '^src/main/(index|web|monitor)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
 

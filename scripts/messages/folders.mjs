@@ -10,6 +10,7 @@ export const programs = {
   'src/main/demo': 'what the service of the demo answers, as a broker does: in Russian or English',
   'src/main/export/archive': 'the README of the archive, which belongs to its English schema',
   'src/main/export/journal': 'journals of hledger, Ledger and Beancount',
+  'src/main/broker/wire/enumerations.ts': 'values as the service names them',
   'src/main/export/performance-csv': 'the files that Portfolio Performance imports',
   'src/main/export/tables': 'names and descriptions of columns',
   'src/main/export/write-whole.ts': 'remarks in the files of other programs',
@@ -17,6 +18,7 @@ export const programs = {
   'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
   'src/main/insight/market/market-data-permission.ts': 'countries and continents as the service names them',
+  'src/main/service/problem-log.ts': 'lines of the log',
   'src/main/mirror/schema': 'comments of tables and columns in PostgreSQL',
   'src/shared/text/known-values.ts': 'values of enumerations as the service sends them',
 }

@@ -34,6 +34,10 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   stderr.on('error', () => undefined)
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),
+    async checkService(place) {
+      const { checkWithoutApp } = await import('./doctor-host.ts')
+      return checkWithoutApp(place)
+    },
     languages: terminalLanguages(env),
     ...{ version, clock: systemClock, defaultDataDir: defaultDataDir() },
     style: {

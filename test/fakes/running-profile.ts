@@ -12,6 +12,7 @@ interface TestProfileOptions extends Pick<
   | 'clock'
   | 'events'
   | 'logFault'
+  | 'logNote'
   | 'isCacheDamaged'
   | 'onCacheDamage'
   | 'copySealed'

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { languageOf, writeTextsIn, type Language } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
+import type { ServiceCheck } from '../../shared/model/app/service.ts'
 import {
   openReading,
   readStoredSettings,
@@ -31,6 +32,8 @@ export interface Environment {
   readonly defaultDataDir: string
   /** Reads the key of sealed data. Throws SealedDataError when there is none. */
   readonly unlock: OpenReadingOptions['unlock']
+  /** Opens a profile as the app does, asks the service for each kind of data, and closes it. */
+  readonly checkService: (place: { readonly dataDir: string; readonly profileId: string }) => Promise<ServiceCheck>
   readonly version: string
   /** The languages of the terminal, as BCP 47 tags. */
   readonly languages: readonly string[]
@@ -110,7 +113,9 @@ async function runWith(command: Command, values: Values, environment: Environmen
       await environment.write(text)
     }
     const output = await outputFor(values, reading, { ...environment, write })
-    const code = await command.run({ values, reading, output, clock })
+    const place = { dataDir: options.dataDir, profileId: reading.profile.profile.id }
+    const checkService = (): Promise<ServiceCheck> => environment.checkService(place)
+    const code = await command.run({ values, reading, output, clock, checkService })
     if (command.needs !== undefined) for (const line of await missingData(reading, command.needs)) output.remark(line)
     return code
   } finally {

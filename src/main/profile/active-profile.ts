@@ -49,8 +49,7 @@ export class ActiveProfile {
       await signIn.keep(profile, secret, keepIn)
       if (this.#current.profile.id === profile.id) await this.#current.restart()
       else await this.openInPlace(profile)
-      // Its outcome is in the records of the service, whatever it is.
-      if (this.#current.cache.accounts.isEmpty()) this.#current.checkService('background').catch(() => undefined)
+      this.#current.checkNewService()
     })
   }
 

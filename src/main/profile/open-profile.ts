@@ -16,6 +16,8 @@ export interface RunningProfile extends OpenProfile {
   readonly cacheSetAside: CacheSetAside | null
   /** Call after a change of the secret: ends the session and starts again. */
   restart(): Promise<void>
+  /** Call after a sign-in: checks a service that was never checked, in the background. */
+  checkNewService(): void
   /** Stops the jobs and ends the session. The data stays. */
   signOut(): void
   /** Call when the computer goes to sleep: no job runs until it wakes. */
@@ -147,6 +149,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
       ),
     }),
     checkService: (purpose) => check.run(purpose),
+    checkNewService: () => check.runFirst(),
     setPaused: (paused, forMs) => syncGate.setPaused(paused, forMs),
     sleep: () => syncGate.sleep(),
     wake() {

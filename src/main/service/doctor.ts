@@ -17,7 +17,7 @@ interface Parts {
   readonly broker: Pick<Broker, 'call' | 'session' | 'renewSession'>
   readonly cache: Pick<Cache, 'instrumentDetails'>
   readonly journal: Pick<Journal, 'reports'>
-  readonly recorder: Pick<ServiceRecorder, 'causeOf' | 'lastCauseOf'>
+  readonly recorder: Pick<ServiceRecorder, 'causeOf' | 'lastCauseOf' | 'wasAsked'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -48,6 +48,13 @@ export class ServiceChecks {
     if (!this.#mayRequest()) throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first)
     this.#running ??= this.#round(purpose).finally(() => (this.#running = null))
     return this.#running
+  }
+
+  /** Makes a round in the background if none was ever made: only a round asks for the list of tradable instruments. */
+  runFirst(): void {
+    if (this.#parts.recorder.wasAsked('listTradableAssets')) return
+    // What the service does is in the records; a round that is cancelled or not allowed is no fault.
+    this.run('background').catch(() => undefined)
   }
 
   stop(): void {

@@ -1,12 +1,13 @@
 import { secondMs } from '../../shared/durations.ts'
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
-import type { EndpointRecord, ServiceCause, ServiceProblem, StoredRecord } from '../../shared/model/app/service.ts'
+import type { EndpointRecord, ServiceCause, StoredRecord } from '../../shared/model/app/service.ts'
 import { ServiceError } from '../broker/http-failure.ts'
 import type { Outcome } from '../broker/retrying-call.ts'
 import type { Cache } from '../cache/cache.ts'
 import { listProblems } from '../insight/service-problems.ts'
 import type { Clock } from '../time/clock.ts'
 import { cleanWords } from './clean-words.ts'
+import { ProblemLog } from './problem-log.ts'
 
 /** The records are stored at most this often. */
 const storeEveryMs = 3 * secondMs
@@ -41,7 +42,7 @@ export class ServiceRecorder {
   readonly #parts: Parts
   readonly #records: Map<string, StoredRecord>
   readonly #unstored = new Set<string>()
-  #logged: ReadonlySet<string>
+  readonly #log: ProblemLog
   #isNotable = false
   #isClosed = false
   #stopTimer: (() => void) | null = null
@@ -49,7 +50,7 @@ export class ServiceRecorder {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#records = new Map(parts.records.list().map((record) => [record.endpoint, record]))
-    this.#logged = new Set(this.#problems().map(keyOf))
+    this.#log = new ProblemLog(parts.logNote, listProblems([...this.#records.values()]))
   }
 
   note(outcome: Outcome): void {
@@ -72,6 +73,10 @@ export class ServiceRecorder {
     return this.#records.get(endpoint)?.troubles[subject]?.cause ?? null
   }
 
+  wasAsked(endpoint: string): boolean {
+    return this.#records.has(endpoint)
+  }
+
   /** The last refusal or failure at an endpoint. */
   lastCauseOf(endpoint: string): ServiceCause | null {
     return this.#records.get(endpoint)?.lastTrouble?.cause ?? null
@@ -90,25 +95,13 @@ export class ServiceRecorder {
     }
     if (!this.#isNotable) return
     this.#isNotable = false
-    this.#logChanges()
+    this.#log.note(listProblems([...this.#records.values()]))
     onChange()
   }
 
   close(): void {
     this.store()
     this.#isClosed = true
-  }
-
-  #problems(): ServiceProblem[] {
-    return listProblems([...this.#records.values()])
-  }
-
-  #logChanges(): void {
-    const problems = this.#problems()
-    const keys = new Set(problems.map(keyOf))
-    for (const problem of problems) if (!this.#logged.has(keyOf(problem))) this.#parts.logNote(lineOf(problem))
-    for (const key of this.#logged) if (!keys.has(key)) this.#parts.logNote(`service: no longer ${key}`)
-    this.#logged = keys
   }
 }
 
@@ -207,17 +200,3 @@ const joined = (a: Period, b: Period): Period =>
 
 const covers = (outer: Period, inner: Period): boolean =>
   inner === null || (outer !== null && outer.from <= inner.from && outer.to >= inner.to)
-
-const keyOf = ({ endpoint, cause }: ServiceProblem): string => `${endpoint} ${cause.code}`
-
-/** English, as the whole log. */
-function lineOf(problem: ServiceProblem): string {
-  const { count, since, cause } = problem
-  const details = [
-    ...(cause.status === null ? [] : [`status ${cause.status}`]),
-    ...(cause.reason === '' ? [] : [`“${cause.reason}”`]),
-    ...(cause.fields.length === 0 ? [] : [`fields ${cause.fields.join(', ')}`]),
-    ...(count === 0 ? [] : [`${count} concerned`]),
-  ]
-  return `service: ${keyOf(problem)} since ${new Date(since).toISOString()}${details.length === 0 ? '' : `: ${details.join(', ')}`}`
-}

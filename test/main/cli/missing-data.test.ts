@@ -40,3 +40,13 @@ test('health lists how the service answers at each endpoint', async () => {
     words: expect.stringContaining('refused 7') as unknown,
   })
 })
+
+test('while the app runs, doctor lists what the app recorded, what does not work and what that costs', async () => {
+  const { dataDir, profile } = await openStored()
+  profile.cache.serviceRecords.putAll([record(symbol)])
+  const { code, output, errors } = await runInProcess(['doctor', '--format', 'csv', '--data-dir', dataDir])
+  expect(code).toBe(0)
+  expect(errors).toContain('Tidemark is running')
+  expect(output).toContain('getAsset,Reference data,trouble,')
+  expect(output).toContain('Values of positions, totals and returns are unknown.')
+})

@@ -10,11 +10,11 @@ import { history, makeTrade, openStored } from './stored-profile.ts'
 import { reportExternalAccess } from './report-external-access.ts'
 
 /**
- * Each command once, except the command that writes into a database. Commands that use the ledger also run with outdated
+ * Each command once, except those that write into a database and ask the service. Commands that use the ledger also run with outdated
  * holdings.
  */
 const calls = [
-  ...allCommands.filter(({ name }) => name !== 'export' && name !== 'mirror').map(({ name }) => [name]),
+  ...allCommands.filter(({ name }) => !['export', 'mirror', 'doctor'].includes(name)).map(({ name }) => [name]),
   ...['transactions', 'realized', 'income', 'calendar', 'hledger', 'ledger', 'beancount'].map((subject) => [
     'export',
     subject,

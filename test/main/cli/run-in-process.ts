@@ -1,4 +1,5 @@
 import { runCommandLine } from '../../../src/main/cli/run.ts'
+import { AlreadyRunningError } from '../../../src/main/sqlite/errors.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
 import type { Ended } from './run-cli.ts'
 
@@ -10,6 +11,7 @@ export async function runInProcess(
   let [output, errors] = ['', '']
   const code = await runCommandLine(args, {
     ...{ defaultDataDir: '/nowhere', unlock: async () => undefined, version: '0', clock: systemClock },
+    checkService: () => Promise.reject(new AlreadyRunningError('Tidemark is already running')),
     ...{ style: { hasColour: false, width: null }, languages: [] },
     async write(text) {
       output += text

@@ -37,6 +37,7 @@ async function run(args: readonly string[], keychain: FakeKeychain) {
     ...{ version: '0', clock: systemClock, defaultDataDir: '/nowhere' },
     unlock: (place) => unlockForReading(() => Promise.resolve(keychain), place),
     languages: [],
+    checkService: () => Promise.reject(new Error('No command here asks the service')),
     style: { hasColour: false, width: null },
     write: async (text) => void (output += text),
     writeError: (text) => void (errors += text),

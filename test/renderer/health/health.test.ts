@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { budget, freshHealth } from '../fixtures/health.ts'
 import { reconciliations } from '../fixtures/ledger.ts'
 import { failing } from '../fixtures/transport.ts'
@@ -32,10 +33,36 @@ test('for each endpoint the service panel shows counts, the reason of the last r
     'The service refuses the request: “Invalid arguments:account_id”.',
     'Absent: expiration_date',
     'Unreadable: bond_details.currency',
-    'New values: instrument type: STRUCTURED',
+    'New values: instrument-type: STRUCTURED',
     'Empty answers: 1',
   ])
     expect(text()).toContain(words)
+})
+
+test('a check of the service shows what does not work, why, what it costs, and what was not tried', async () => {
+  const cause = { code: 'refused' as const, status: 403, reason: 'No access', fields: [] }
+  const rows = [
+    { endpoint: 'getAccount', result: 'works' as const, cause: null },
+    { endpoint: 'listOrders', result: 'trouble' as const, cause },
+    { endpoint: 'getReport', result: 'nothing-to-ask' as const, cause: null },
+    { endpoint: 'cancelOrder', result: 'not-tried' as const, cause },
+  ]
+  await open({ 'service.check': () => ({ at: fixtureNow, rows }) })
+  await page.press('Check the service')
+  expect(text()).toContain('1 of 2 kinds of data come as expected.')
+  expect(text()).toContain(
+    'Orders listOrders The service refuses the request: “No access”. Orders are old or unknown, and cannot be cancelled here.',
+  )
+  expect(text()).toContain('Reports getReport Nothing to ask about is known.')
+  expect(text()).toContain(
+    'Not tried: it would change something. Last outcome: The service refuses the request: “No access”.',
+  )
+})
+
+test('a check that is not possible says why', async () => {
+  await open({ 'service.check': failing('invalid', 'Syncing is off.') })
+  await page.press('Check the service')
+  expect(text()).toContain('Could not check the service Syncing is off.')
 })
 
 test('without any request the service panel says so', async () => {

@@ -1,3 +1,4 @@
+import type { ServiceCheck } from '../../../shared/model/app/service.ts'
 import type { Reading } from '../../profile/reading/open-reading.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Output } from '../output/output.ts'
@@ -10,6 +11,8 @@ export interface Call {
   readonly reading: Reading
   readonly output: Output
   readonly clock: Clock
+  /** Opens the profile as the app does, and asks the service. Throws AlreadyRunningError while the app runs. */
+  readonly checkService: () => Promise<ServiceCheck>
 }
 
 /** A command of the command line. */

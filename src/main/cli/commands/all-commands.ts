@@ -1,5 +1,6 @@
 import type { Command } from '../command/command.ts'
 import { accounts } from './accounts.ts'
+import { doctor } from './doctor.ts'
 import { events } from './events.ts'
 import { exportFiles } from './export.ts'
 import { health } from './health.ts'
@@ -16,5 +17,5 @@ import { transactions } from './transactions.ts'
 /** In the order of the help. */
 export const allCommands: readonly Command[] = [
   ...[accounts, positions, transactions, totals, income, performance],
-  ...[reconcile, quotes, orders, events, exportFiles, mirrorInto, health],
+  ...[reconcile, quotes, orders, events, exportFiles, mirrorInto, health, doctor],
 ]

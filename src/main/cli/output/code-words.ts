@@ -55,6 +55,12 @@ export const healthPartWords = listed(
     ...{ table: m.common_table, service: m.health_service, 'malformed rows': m.cli_part_malformed },
   }),
 )
+export const serviceResultWords = listed(
+  texts({
+    ...{ works: m.cli_service_works, trouble: m.cli_service_trouble, 'no-answer': m.cli_service_no_answer },
+    ...{ 'nothing-to-ask': m.cli_service_nothing_to_ask, 'not-tried': m.cli_service_not_tried },
+  }),
+)
 export const healthStateWords = listed(
   texts({
     ...{ fine: m.cli_state_fine, failed: m.cli_state_failed, whole: m.cli_whole, partial: m.cli_partial },
