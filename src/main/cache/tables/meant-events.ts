@@ -22,11 +22,11 @@ export const createMeantEvents = (db: Db) => createReader(db, 'true')
 export function createRepayments(db: Db) {
   const isRepayment = `kind = 'bond' AND json_extract(data, '$.type') NOT IN ('COUPON', 'OFFER')`
   const read = createReader(db, isRepayment)
-  const selectSymbols = db
-    .prepare<[], string>(`SELECT DISTINCT symbol FROM corporate_event WHERE ${isRepayment}`)
-    .pluck()
+  // It reads the whole table, which a replay does once.
+  const selectSymbols = () =>
+    db.prepare<[], string>(`SELECT DISTINCT symbol FROM corporate_event WHERE ${isRepayment}`).pluck()
   return (symbols: readonly string[] | null): ReadonlyMap<string, readonly BondEvent[]> => {
-    const events = read(symbols ?? selectSymbols.all())
+    const events = read(symbols ?? selectSymbols().all())
     const repayments = events.flatMap(({ symbol, kind, event }) =>
       kind === 'bond' && event.amortization !== null ? [{ symbol, event }] : [],
     )

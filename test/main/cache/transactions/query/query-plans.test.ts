@@ -26,6 +26,7 @@ const mayBeScanned = [
   'malformed',
   'order_read',
   'quota',
+  'service_record',
   'session_details',
   'sync_state',
   'transaction_kind_state',
