@@ -20,7 +20,7 @@ export const programs = {
   'src/main/insight/market/market-data-permission.ts': 'countries and continents as the service names them',
   'src/main/service/problem-log.ts': 'lines of the log',
   'src/main/mirror/schema': 'comments of tables and columns in PostgreSQL',
-  'src/shared/text/known-values.ts': 'values of enumerations as the service sends them',
+  'src/shared/text/service/known-values.ts': 'values of enumerations as the service sends them',
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createFormat } from '../../shared/text/format.ts'
-import { serviceProblemWords } from '../../shared/text/service-problem-words.ts'
+import { serviceProblemWords } from '../../shared/text/service/problem-words.ts'
 import type { Reading } from '../profile/reading/open-reading.ts'
 
 /** Without a session nothing is read. */

@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
-import { withoutPrefix } from './known-values.ts'
+import { withoutPrefix } from './service/known-values.ts'
 
 /**
  * The names of the service's enumerations as text on screen. A name is kept with its prefix if the name alone could belong

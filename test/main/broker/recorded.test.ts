@@ -9,8 +9,8 @@ import {
   readRecorded,
   recordedNames,
   type RecordedAnswer,
-} from '../../fakes/recorded-answers.ts'
-import { RecordedService } from '../../fakes/recorded-service.ts'
+} from '../../fakes/recorded/recorded-answers.ts'
+import { RecordedService } from '../../fakes/recorded/recorded-service.ts'
 import { decodeAs, outputSchemas } from './decode-response.ts'
 import { failureOf, fastClock } from './loopback.ts'
 

@@ -14,6 +14,7 @@ const small = [
   ...['errors_count_accounts', 'orders_of_count_accounts', 'positions_count_accounts', 'orders_count_legs'],
   ...['errors_all_count_working_orders_of_owner', 'transactions_count_accounts_are_not_fully_loaded'],
   ...['erasure_count_files', 'health_count_things_need_attention', 'health_count_jobs', 'health_count_quotas'],
+  'health_service_count_endpoints',
   ...['health_count_fields', 'instrument_market_count_levels_beyond_the_chart', 'instrument_options_count_strikes'],
   ...['instrument_own_count_purchases', 'instrument_own_count_sales', 'lock_wait_minutes', 'settings_lock_count_hours'],
   ...['performance_needs_min_covered_days', 'quotes_market_data_is_delayed', 'quotes_count_gaps', 'ui_count_rates'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '../../../src/shared/language.ts'
-import { isKnownValue, knownValues, type EnumerationName } from '../../../src/shared/text/known-values.ts'
+import { isKnownValue, knownValues, type EnumerationName } from '../../../src/shared/text/service/known-values.ts'
 import { titleOf, wordsOf } from '../../../src/shared/text/service-words.ts'
 
 test('known names of the service are plain words', () => {

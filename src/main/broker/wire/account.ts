@@ -44,8 +44,8 @@ const forts = z.object({ available_cash: decimal, money_reserved: decimal }).tra
 
 const account = z.object({
   account_id: optionalId,
-  type: named('account-type'),
-  status: named('account-status'),
+  type: named('accountType'),
+  status: named('accountStatus'),
   equity: decimal,
   unrealized_profit: decimal,
   positions: z.array(position),

@@ -40,7 +40,7 @@ const amortization = z
   }))
 
 const offer = z
-  .object({ offer_type: named('offer-type'), price: decimal, start_date: date, end_date: date, agent: text })
+  .object({ offer_type: named('offerType'), price: decimal, start_date: date, end_date: date, agent: text })
   .transform((raw) => ({
     offerType: raw.offer_type,
     price: raw.price,
@@ -52,7 +52,7 @@ const offer = z
 const bondEvent: z.ZodType<BondEvent> = z
   .object({
     date,
-    type: named('bond-event'),
+    type: named('bondEvent'),
     value: decimal,
     currency: eventCurrency,
     coupon_details: coupon.nullish(),
@@ -80,7 +80,7 @@ const split: z.ZodType<Split> = z
     old_ratio: decimal,
     new_ratio: decimal,
     new_lot: integer,
-    convertation_type: named('split-type'),
+    convertation_type: named('conversionType'),
   })
   .transform((raw) => ({
     execDate: raw.exec_date,

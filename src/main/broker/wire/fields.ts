@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
-import { seen, type Enumeration } from './enumerations.ts'
+import type { EnumerationName } from '../../../shared/text/service/known-values.ts'
+import { seen } from './enumerations.ts'
 import { readDate, readDecimal, readInstant, readMoney } from './decode.ts'
 import { noteUnreadable } from './observed.ts'
 
@@ -31,7 +32,7 @@ export const text = z
   .nullish()
   .transform((value) => value ?? '')
 /** A value of an enumeration as sent, because the service may add values; empty if absent. */
-export const named = (enumeration: Enumeration) =>
+export const named = (enumeration: EnumerationName) =>
   z
     .string()
     .nullish()

@@ -31,7 +31,7 @@ const instrument: z.ZodType<Instrument> = z
     ticker: text,
     mic: text,
     isin: text,
-    type: named('instrument-type'),
+    type: named('assetType'),
     name: text,
     is_archived: flag,
   })
@@ -73,7 +73,7 @@ const details = z.object({
   ticker: text,
   mic: text,
   isin: text,
-  type: named('instrument-type'),
+  type: named('assetType'),
   name: text,
   decimals: integer,
   min_step: decimalText,

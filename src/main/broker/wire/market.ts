@@ -110,7 +110,7 @@ const bookRow = z
     price: decimal,
     sell_size: decimal,
     buy_size: decimal,
-    action: named('book-action'),
+    action: named('bookAction'),
     mpid: text,
     timestamp: instant,
   })

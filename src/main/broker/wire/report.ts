@@ -13,7 +13,7 @@ export const decodeReportId = (json: unknown): { readonly reportId: string } => 
 const info = z.object({
   info: z.object({
     report_id: optionalId,
-    status: named('report-status'),
+    status: named('reportStatus'),
     date_range: z.object({ date_begin: instant, date_end: instant }).nullish(),
     report_form: text,
     account_id: optionalId,

@@ -17,7 +17,7 @@ export const decodeToken = (json: unknown): { readonly token: string } => decode
 
 const permission = z
   .object({
-    quote_level: named('quote-level'),
+    quote_level: named('quoteLevel'),
     delay_minutes: count,
     mic: text,
     country: text,

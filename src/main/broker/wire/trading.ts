@@ -5,7 +5,7 @@ import { noteNotStated } from './observed.ts'
 import { count, date, decimal, key, money, named, optionalId, statedInstant, text } from './fields.ts'
 
 const availability = z
-  .object({ value: named('availability'), halted_days: count })
+  .object({ value: named('shortable'), halted_days: count })
   .transform((raw) => ({ value: raw.value, haltedDays: raw.halted_days }))
 
 const params = z.object({
@@ -21,7 +21,7 @@ const params = z.object({
   short_collateral: money,
   long_initial_margin: money,
   short_initial_margin: money,
-  price_type: named('price-type'),
+  price_type: named('priceType'),
 })
 
 /** `GET /v1/assets/{symbol}/params`, of one account. */
@@ -56,7 +56,7 @@ function agreed(newer: boolean | null | undefined, older: boolean | null | undef
 }
 
 const interval = z.object({ start_time: statedInstant, end_time: statedInstant })
-const session = z.object({ type: named('session-type'), interval }).transform((raw): TradingSession => ({
+const session = z.object({ type: named('sessionType'), interval }).transform((raw): TradingSession => ({
   type: raw.type,
   startAt: raw.interval.start_time,
   endAt: raw.interval.end_time,
@@ -76,7 +76,7 @@ export function decodeSchedule(
 const option = z
   .object({
     symbol: key,
-    type: named('option-type'),
+    type: named('optionType'),
     contract_size: decimal,
     strike: decimal,
     multiplier: decimal,

@@ -44,7 +44,7 @@ const transaction: z.ZodType<Transaction> = z
       id: String(raw.id),
       at,
       atText: raw.timestamp,
-      category: seen('transaction-category', raw.transaction_category || raw.category || ''),
+      category: seen('transactionCategory', raw.transaction_category || raw.category || ''),
       name: raw.transaction_name ?? '',
       symbol: raw.symbol ?? '',
       change,

@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { ServiceCheck } from '../../../shared/model/app/service.ts'
-import { serviceCauseWords, serviceCostWords, serviceDataWords } from '../../../shared/text/service-problem-words.ts'
+import { serviceCauseWords, serviceCostWords, serviceDataWords } from '../../../shared/text/service/problem-words.ts'
 import { AlreadyRunningError } from '../../sqlite/errors.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'

@@ -1,5 +1,5 @@
 import { m } from '../../../shared/messages/messages.js'
-import { serviceCauseWords } from '../../../shared/text/service-problem-words.ts'
+import { serviceCauseWords } from '../../../shared/text/service/problem-words.ts'
 import { missingData } from '../missing-data.ts'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { Call, Command } from '../command/command.ts'

@@ -28,12 +28,12 @@ test('what is noted while a response is decoded comes with the result, each path
     noteUnreadable('events[0].value')
     noteUnreadable('events[7].value')
     noteAbsent('quote_currency')
-    noteUnknownValue('session-type', 'NIGHT_AUCTION')
+    noteUnknownValue('sessionType', 'NIGHT_AUCTION')
   })
   expect(observed).toEqual({
     unreadable: ['events[*].value'],
     absent: ['quote_currency'],
-    unknownValues: [{ enumeration: 'session-type', value: 'NIGHT_AUCTION' }],
+    unknownValues: [{ enumeration: 'sessionType', value: 'NIGHT_AUCTION' }],
   })
 })
 
@@ -44,11 +44,11 @@ test('a note outside of a decoding is not added to the next one', () => {
 
 test('a value that is no name, such as an account number or a sentence, is not kept', () => {
   const observed = notesOf(() => {
-    noteUnknownValue('account-type', '1900001')
-    noteUnknownValue('account-type', 'x'.repeat(300))
-    noteUnknownValue('account-type', 'Ivan Petrov')
+    noteUnknownValue('accountType', '1900001')
+    noteUnknownValue('accountType', 'x'.repeat(300))
+    noteUnknownValue('accountType', 'Ivan Petrov')
   })
-  expect(observed.unknownValues).toEqual([{ enumeration: 'account-type', value: '…' }])
+  expect(observed.unknownValues).toEqual([{ enumeration: 'accountType', value: '…' }])
 })
 
 test('a row that cannot be read is noted by its path', () => {
@@ -66,7 +66,7 @@ test('a value that an enumeration never had is noted, and a known one is not', (
   const interval = { start_time: '2026-03-31T07:00:00Z', end_time: '2026-03-31T08:00:00Z' }
   const sessions = ['CLOSING_AUCTION', 'NIGHT_TRADING'].map((type) => ({ type, interval }))
   const { unknownValues } = notesOfAnswer('getSchedule', { symbol: 'A@B', sessions }, { symbol: 'A@B' })
-  expect(unknownValues).toEqual([{ enumeration: 'session-type', value: 'NIGHT_TRADING' }])
+  expect(unknownValues).toEqual([{ enumeration: 'sessionType', value: 'NIGHT_TRADING' }])
 })
 
 test('a bond without face value and maturity is noted as such, and a share without them is not', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answersOf, findAnswer, readRecorded, type RecordedAnswer } from './recorded-answers.ts'
-import { accountToWire, sessionToWire } from './service/odd-wire.ts'
+import { accountToWire, sessionToWire } from '../service/odd-wire.ts'
 
 const accountId = '1900001'
 const secret = 'recorded-secret'

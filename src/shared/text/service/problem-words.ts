@@ -1,8 +1,8 @@
-import { m } from '../messages/messages.js'
-import type { ServiceCause, ServiceProblem } from '../model/app/service.ts'
-import { texts } from '../texts.ts'
-import { counted } from './counted.ts'
-import type { Format } from './format.ts'
+import { m } from '../../messages/messages.js'
+import type { ServiceCause, ServiceProblem } from '../../model/app/service.ts'
+import { texts } from '../../texts.ts'
+import { counted } from '../counted.ts'
+import type { Format } from '../format.ts'
 
 /** The data that each endpoint gives. */
 const data: Readonly<Record<string, string>> = texts({

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Message, sessionBus } from '@jellybrick/dbus-next'
-import { node } from '../../../scripts/child.mjs'
-import { until } from '../../fakes/until.ts'
+import { node } from '../../../../scripts/child.mjs'
+import { until } from '../../../fakes/until.ts'
 
 /** Whether this computer has the programs for a separate keyring. `npm test` installs them if it may, and otherwise names them. */
 export const canRunKeyring = ['dbus-daemon', 'gnome-keyring-daemon'].every(

@@ -21,7 +21,7 @@ export interface RecordedFile extends RecordedAnswer {
   readonly more?: readonly RecordedAnswer[]
 }
 
-const folder = new URL('../fixtures/recorded/', import.meta.url)
+const folder = new URL('../../fixtures/recorded/', import.meta.url)
 
 export const recordedNames: readonly string[] = readdirSync(folder)
   .sort()
