@@ -101,7 +101,7 @@ const neverRemembered = new Set<string>([
   ...['alerts.save', 'alerts.remove', 'alerts.snooze'],
   ...['notices.read'],
   ...['desktop.restartToUpdate'],
-  ...['health.openLog'],
+  ...['health.openLog', 'service.check'],
   ...['sync.now'],
   ...['attention.set'],
   ...['settings.write'],
