@@ -6,6 +6,7 @@ import { hasMarket } from '../../src/shared/has-market.ts'
 import { until } from '../fakes/until.ts'
 import { useBrowser, useConnectedApp } from './rig/app.ts'
 import { openPage } from './rig/browser.ts'
+import { findLayoutFaults } from './rig/fit.ts'
 import { section, show } from './rig/instrument-page.ts'
 import { openByAddress } from './rig/open-screen.ts'
 
@@ -150,6 +151,9 @@ test('the same income was received; what bonds will pay is unknown, and the scre
   await real.getByText(`The maturity of ${length} held bonds is not known.`).waitFor()
   expect(await textsOf(real.locator('main dl > div').filter({ hasText: 'Announced' }))).toEqual(['Announced —'])
   expect(await plain.getByText('held bonds is not known').count()).toBe(0)
+  await real.setViewportSize({ width: 360, height: 900 })
+  expect(await findLayoutFaults(real)).toEqual([])
+  await real.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('performance has the same figures, and names the position that is in none of them', async () => {
