@@ -155,6 +155,15 @@ test('the profit of today equals the profit on the overview, and its parts add u
   expect(explained.accounts[0]).toMatchObject({ isLoaded: true, cash: [{ kind: 'fees', amount: '-0.5' }] })
 })
 
+test('zeros of a position without a market are no price and no profit of the day', async () => {
+  const { client, cache } = await openDays()
+  const unnamed = makePosition({ symbol: 'ABCD', quantity: dec('3'), currentPrice: dec('0'), dailyPnl: dec('0') })
+  cache.accounts.replaceAccount(makeAccount({ id: first, positions: [unnamed] }), now - 1)
+  const { positions, missing } = await client.call('day.explain', { accountId: null })
+  expect(positions).toMatchObject([{ symbol: 'ABCD', stated: null, last: null, remainder: null }])
+  expect(missing).toEqual(['ABCD'])
+})
+
 test('the profit of an evening in New York belongs to the day before in UTC, with its trades and charges', async () => {
   const own = 'AAPL@XNGS'
   const evening = dayBefore(2) + hourMs

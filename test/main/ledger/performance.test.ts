@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { dayMs } from '../../../src/shared/durations.ts'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { makeDetails } from '../insight/make.ts'
+import { makeDetails, makePosition } from '../insight/make.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
 import { leftOf } from './reading/performance/rig.ts'
 import { makeTrade } from './rig.ts'
@@ -55,6 +56,18 @@ test('the rows of a table add up to the total', async () => {
     expect(total).toBeCloseTo(Number(found.realized), 9)
     expect(table.map(({ to }) => to).slice(1)).toEqual(table.map(({ from }) => from).slice(0, -1))
   }
+})
+
+test('a position without a market is named, and the figures of everything else stay known', async () => {
+  const { client, profile } = await open()
+  const { account } = profile.cache.accounts.get(accountId)!
+  const unnamed = makePosition({ symbol: 'ABCD', quantity: dec('3') })
+  profile.cache.accounts.replaceAccount({ ...account, positions: [...account.positions, unnamed] }, now)
+  const found = await client.call('performance.read', { ...scope, to: now + dayMs })
+  expect(found).toMatchObject({ end: '1079.5', netDeposits: '1000', unrealized: '59.7', remainder: '0' })
+  expect([found.unpriced, found.differing]).toEqual([[{ symbol: 'ABCD', name: null, at: 'end' }], ['ABCD']])
+  const [latest] = await client.call('performance.table', { ...scope, to: now + dayMs, by: 'month' })
+  expect(latest).toMatchObject({ end: '1079.5' })
 })
 
 test('a figure is explained by its formula, its inputs and its rows', async () => {

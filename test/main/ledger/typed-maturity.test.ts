@@ -22,8 +22,10 @@ test('a typed maturity gives a bond without a served one its repayment and its c
     const rows = await client.call('income.list', { accountId: null, ...span })
     return rows.map(({ kind, date, rule, expected }) => [kind, date, expected?.low, rule.map(({ code }) => code)])
   }
-  expect(await ahead()).toEqual([])
+  const undated = async () => (await client.call('income.summary', { accountId: null, by: 'currency' })).undatedBonds
+  expect([await ahead(), await undated()]).toEqual([[], [symbol]])
   await client.call('instruments.setMaturity', { symbol, maturesOn: dateIn(185) })
+  expect(await undated()).toEqual([])
   expect(await ahead()).toEqual([
     ['coupon', dateIn(90), '120', ['same-coupon']],
     ['coupon', dateIn(180), '120', ['same-coupon']],

@@ -113,12 +113,21 @@ test('no income and a failed read have different messages', async () => {
 
 test('the screen mentions history that is not loaded and events that were not read', async () => {
   const summary = {
-    ...{ total: [], groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0 },
+    ...{ total: [], groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0, undatedBonds: [] },
     coverage: { partialAccounts: ['1900001'], unreadSymbols: ['AAA@XXXX'] },
   }
   const screen = await show({ 'income.summary': () => summary })
   expect(words(screen.target)).toContain('A part of the history is not loaded')
   expect(words(screen.target)).toContain('The events of 1 instrument have not been read yet')
+  await screen.end()
+})
+
+test('bonds whose maturity is not known are named with a link, and announced income of zero is unknown', async () => {
+  const none = { total: [], groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0 }
+  const coverage = { partialAccounts: [], unreadSymbols: [] }
+  const screen = await show({ 'income.summary': () => ({ ...none, coverage, undatedBonds: ['RU000A1@MISX'] }) })
+  expect(words(screen.target)).toContain('The maturity of 1 held bond is not known.')
+  expect(screen.find('a[href="#/instrument/RU000A1%40MISX"]').textContent).toBe('RU000A1@MISX')
   await screen.end()
 })
 
@@ -135,7 +144,7 @@ test('zero announced income is unknown until the events of all instruments have 
   const total = [{ ...figures, ...future, yieldOnCost: null, noYield: 'no cost', withoutCost: [] }]
   const shown = async (unreadSymbols: string[]) => {
     const coverage = { partialAccounts: [], unreadSymbols }
-    const rest = { groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0 }
+    const rest = { groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0, undatedBonds: [] }
     const screen = await show({ 'income.summary': () => ({ total, coverage, ...rest }) })
     const values = [...screen.target.querySelectorAll('.figures dd')].slice(0, 3).map(words)
     await screen.end()
@@ -153,7 +162,7 @@ test('a converted sum shows no zero of a currency until the events of all instru
   const inBase = { trailing: sum('9'), announced: sum('0'), projected: sum('5'), cost: sum('1') }
   const announced = async (unreadSymbols: string[]) => {
     const coverage = { partialAccounts: [], unreadSymbols }
-    const rest = { total: [], groups: [], yieldInBase: null, unassigned: [], asOf: 0 }
+    const rest = { total: [], groups: [], yieldInBase: null, unassigned: [], asOf: 0, undatedBonds: [] }
     const screen = await show({ 'income.summary': () => ({ inBase, coverage, ...rest }) })
     const [, value] = [...screen.target.querySelectorAll('.figures dd')].map(words)
     await screen.end()

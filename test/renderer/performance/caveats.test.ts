@@ -59,6 +59,15 @@ test('caveats are named: differences, missing prices and unknown costs', async (
   await screen.end()
 })
 
+test('a position without a market is named as not included, without a word about its price', async () => {
+  const screen = await show({
+    'performance.read': () => performance({ unpriced: [{ symbol: 'ABCD', name: null, at: 'end' }] }),
+  })
+  expect(screen.text()).toContain('Not included because the service names no market: ABCD.')
+  expect(screen.text()).not.toContain('No price of the')
+  await screen.end()
+})
+
 test('a remainder is shown with its reasons', async () => {
   const screen = await show({
     'performance.read': () =>

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
-import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
+import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
 import { quarters } from '../../time/quarters.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -97,8 +97,7 @@ async function run(call: Call) {
     if (values.isGiven('symbol')) throw new UsageError(m.cli_income_symbol_and_by())
     return writeSummary(call, accountId)
   }
-  const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
-  remarkCoverage(call, coverage)
+  remarkCoverage(call, await reading.call('income.summary', { accountId, by: 'currency' }))
   await output.rows(columns, readIncome(call), m.cli_no_income)
   return exitCodes.fine
 }
@@ -106,21 +105,18 @@ async function run(call: Call) {
 async function writeSummary(call: Call, accountId: string | null) {
   const { values, reading, output } = call
   const by = values.choice('by', groupings)
-  const { groups, coverage, unassigned } = await reading.call('income.summary', { accountId, by })
-  remarkCoverage(call, coverage)
+  const summary = await reading.call('income.summary', { accountId, by })
+  const { groups, unassigned } = summary
+  remarkCoverage(call, summary)
   if (unassigned.length > 0) output.remark(m.cli_income_in_no_group())
   const rows = groups.flatMap(({ key, name, figures }) => figures.map((each) => ({ ...each, key, name })))
   await output.rows(groupColumns(by), [rows], m.cli_no_income)
   return exitCodes.fine
 }
 
-function remarkCoverage(
-  { output }: Call,
-  {
-    partialAccounts,
-    unreadSymbols,
-  }: { readonly partialAccounts: readonly string[]; readonly unreadSymbols: readonly string[] },
-): void {
+function remarkCoverage({ output }: Call, { coverage, undatedBonds }: IncomeSummary): void {
+  const { partialAccounts, unreadSymbols } = coverage
   if (partialAccounts.length > 0) output.remark(m.cli_income_not_all_history({ accounts: partialAccounts.join(', ') }))
   if (unreadSymbols.length > 0) output.remark(m.cli_income_events_never_read({ symbols: unreadSymbols.join(', ') }))
+  if (undatedBonds.length > 0) output.remark(m.cli_income_undated_bonds({ symbols: undatedBonds.join(', ') }))
 }

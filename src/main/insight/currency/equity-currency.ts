@@ -12,6 +12,7 @@ import {
   zero,
   type Decimal,
 } from '../../../shared/decimal.ts'
+import { hasMarket } from '../../../shared/has-market.ts'
 import type { EquityCurrency } from '../../../shared/model/currency.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { convertParts, type Conversion } from './convert.ts'
@@ -34,10 +35,12 @@ const crossPlaces = 24
 
 /**
  * Lists the parts of an account's equity: its cash, the value of its positions, and the unrealized profit of its
- * futures, which have no value. `null` if an amount or a currency is not known.
+ * futures, which have no value. `null` if an amount or a currency is not known. A position without a market never has one: it is
+ * left out, and its currency is found only if the rest adds up to the equity.
  */
 export function equityParts(account: Account, details: DetailsBySymbol): Money[] | null {
-  const positions = heldPositions(account).map((position) => {
+  const held = heldPositions(account).filter(({ symbol }) => hasMarket(symbol))
+  const positions = held.map((position) => {
     const known = details.get(position.symbol) ?? null
     const { value, currency } = valuePosition(position, known)
     return { amount: known?.type === 'FUTURES' ? position.unrealizedPnl : value, currency }

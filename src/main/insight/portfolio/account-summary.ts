@@ -38,14 +38,15 @@ export function heldQuantities(
 /** Reference data by symbol. */
 export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 
-/**
- * Returns the positions whose quantity is not zero, or is not known. The service keeps sold positions in its list for a
- * while. For a position without a market it sends zeros as its price and profit, which are unknown.
- */
+/** Returns the positions whose quantity is not zero, or is not known. The service keeps sold positions in its list for a while. */
 export const heldPositions = (account: Account): readonly Position[] =>
-  account.positions
-    .filter((position) => position.quantity !== '0')
-    .map((position) => (hasMarket(position.symbol) ? position : { ...position, ...withoutZeros(position) }))
+  statedPositions(account).filter((position) => position.quantity !== '0')
+
+/** Returns all positions. For one without a market the service sends zeros as its price and profit, which are unknown. */
+export const statedPositions = (account: Account): readonly Position[] =>
+  account.positions.map((position) =>
+    hasMarket(position.symbol) ? position : { ...position, ...withoutZeros(position) },
+  )
 
 const withoutZeros = ({ currentPrice, dailyPnl, unrealizedPnl }: Position) => ({
   currentPrice: currentPrice === zero ? null : currentPrice,

@@ -5,6 +5,7 @@ import { readFacts } from '../../cache/instrument-facts.ts'
 import { exportIncome } from '../../export/income-files.ts'
 import { unsettledContracts } from '../../insight/income/expiry.ts'
 import { dayOf } from '../../insight/income/income-event.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
 import type { Params } from '../../../shared/contract/contract.ts'
 import type { HandlerContext } from '../context.ts'
@@ -28,28 +29,35 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
     return current().ledger.listIncome(idsOf(accountId), { symbol, from, to })
   }
 
+  /** The held instruments of a scope, with their facts, reference data and maturities. */
+  const readHeld = (accountId: string | null) => {
+    const { cache } = current()
+    const stored = readAccounts(cache, accountId)
+    const accounts = stored.map(({ account }) => account)
+    const symbols = [...new Set(accounts.flatMap(heldPositions).map(({ symbol }) => symbol))]
+    const [factsOf, details] = [readFacts(cache, symbols), readDetails(cache, stored)]
+    return { accounts, symbols, factsOf, details, maturities: readMaturities(current(), symbols, details) }
+  }
+
   return {
     'income.list': list,
     'income.unsettled'({ accountId }) {
-      const { cache } = current()
-      const accounts = readAccounts(cache, accountId)
-      const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
-      const [factsOf, details] = [readFacts(cache, symbols), readDetails(cache, accounts)]
-      return unsettledContracts(
-        accounts.map(({ account }) => account),
-        details,
-        (symbol) => factsOf(symbol).type,
-        readMaturities(current(), symbols, details),
-        dayOf(clock.now()),
-      ).map((contract) => ({ ...contract, name: factsOf(contract.symbol).name }))
+      const { accounts, factsOf, details, maturities } = readHeld(accountId)
+      const typeOf = (symbol: string): string | null => factsOf(symbol).type
+      return unsettledContracts(accounts, details, typeOf, maturities, dayOf(clock.now())).map((contract) => ({
+        ...contract,
+        name: factsOf(contract.symbol).name,
+      }))
     },
     async 'income.summary'({ accountId, by }) {
       const { cache, ledger } = current()
       const { groups, ...summary } = await ledger.summarizeIncome(idsOf(accountId), by)
       const factsOf = readFacts(cache, by === 'instrument' ? groups.map(({ key }) => key) : [])
       const { toBase } = await readRates(current(), readPart)
+      const { symbols, details, maturities } = readHeld(accountId)
       return {
         ...summary,
+        undatedBonds: symbols.filter((symbol) => details.get(symbol)?.type === 'BONDS' && !maturities.has(symbol)),
         groups: groups.map((group) => ({ ...group, name: by === 'instrument' ? factsOf(group.key).name : null })),
         ...(toBase === null ? { inBase: null, yieldInBase: null } : convertTotals(summary.total, toBase)),
         asOf: clock.now(),

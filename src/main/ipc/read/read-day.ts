@@ -9,6 +9,7 @@ import { gatherCash } from '../../insight/day/day-row.ts'
 import { convertDay, orderByContribution, totalDay } from '../../insight/day/total-day.ts'
 import { sessionOf, startOfUtcDay, type Session } from '../../insight/day/session-start.ts'
 import { explainPosition } from '../../insight/day/explain-position.ts'
+import { statedPositions } from '../../insight/portfolio/account-summary.ts'
 import { marketAccess, micOf } from '../../insight/market/market-data-permission.ts'
 import type { DayRows } from '../../ledger/reading/day-rows.ts'
 import type { OpenProfile } from '../context.ts'
@@ -36,12 +37,14 @@ export async function readDayProfit(
   const market = readMarket(cache, [...symbolsOf(accounts), ...dayRows.flatMap(({ rows }) => rows.map(symbolOf))])
   const read = accounts.map(({ account, fetchedAt }, index) => {
     const own = dayRows[index] ?? { accountId: account.id, isLoaded: false, rows: [] }
-    const positions = [...account.positions, ...goneToday(account, own, fetchedAt)].map((position, place, all) => {
-      const isFirst = all.findIndex(({ symbol }) => symbol === position.symbol) === place
-      const explained = explainOne(position, isFirst ? own : { ...own, rows: [] }, fetchedAt, market)
-      const { stated: profit, currency } = explained
-      return { ...explained, inBase: profit === null || toBase === null ? null : convert(profit, currency, toBase) }
-    })
+    const positions = [...statedPositions(account), ...goneToday(account, own, fetchedAt)].map(
+      (position, place, all) => {
+        const isFirst = all.findIndex(({ symbol }) => symbol === position.symbol) === place
+        const explained = explainOne(position, isFirst ? own : { ...own, rows: [] }, fetchedAt, market)
+        const { stated: profit, currency } = explained
+        return { ...explained, inBase: profit === null || toBase === null ? null : convert(profit, currency, toBase) }
+      },
+    )
     const moneyFrom = commonStart(positions) ?? startOfUtcDay(fetchedAt)
     const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= moneyFrom)
     return {

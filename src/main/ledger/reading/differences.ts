@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasMarket } from '../../../shared/has-market.ts'
 import { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 
@@ -53,6 +54,11 @@ export class Differences {
 
   get symbols(): string[] {
     return [...this.#pieces.keys()]
+  }
+
+  /** The symbols that can have a value. Without a market no price is ever known: such a position is in no sum, and is named. */
+  get priced(): string[] {
+    return this.symbols.filter(hasMarket)
   }
 
   get currencies(): string[] {

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../shared/decimal.ts'
+import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { TransactionKind, TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 
 const trades: readonly TransactionKind[] = ['buy', 'sell']
@@ -13,9 +13,15 @@ const movements: readonly TransactionKind[] = [
  */
 export type Figure = Decimal | null | undefined
 
-/** The signed pieces of a transaction; unknown for a trade that does not state them. */
-export const piecesOf = ({ transaction: { changeQuantity, trade }, kind }: TransactionRow): Figure =>
-  changeQuantity ?? trade?.size ?? (movements.includes(kind) ? null : undefined)
+/**
+ * The signed pieces of a transaction; unknown for a trade that does not state them. The service may state 0 pieces for a
+ * transaction that has none, such as a dividend.
+ */
+export function piecesOf({ transaction: { changeQuantity, trade }, kind }: TransactionRow): Figure {
+  const isMovement = movements.includes(kind)
+  if (changeQuantity === zero && !isMovement) return undefined
+  return changeQuantity ?? trade?.size ?? (isMovement ? null : undefined)
+}
 
 /** The price of the trade. */
 export const priceOf = ({ transaction: { trade }, kind }: TransactionRow): Figure =>
@@ -23,4 +29,4 @@ export const priceOf = ({ transaction: { trade }, kind }: TransactionRow): Figur
 
 /** The money of a transaction. A transfer of pieces without a trade has none. */
 export const moneyOf = ({ transaction: { change, changeQuantity }, kind }: TransactionRow): Figure =>
-  change?.amount ?? (changeQuantity === null || trades.includes(kind) ? null : undefined)
+  change?.amount ?? ([null, zero].includes(changeQuantity) || trades.includes(kind) ? null : undefined)

@@ -149,6 +149,8 @@ export const IncomeSummary = z.object({
   /** Money of transactions that cannot be assigned to one event: received, but not included in any figure by kind. */
   unassigned: z.array(Money),
   coverage: IncomeCoverage,
+  /** Held bonds whose maturity is not known: what they pay after the announced events is not known either. */
+  undatedBonds: z.array(InstrumentSymbol),
   asOf: Instant,
 })
 export type IncomeSummary = z.infer<typeof IncomeSummary>

@@ -55,6 +55,14 @@ test('futures count with their unrealized profit; a position of unknown value ma
   expect(equityParts(makeAccount({ positions: [makePosition({ symbol: 'NEW@X' })] }), details)).toBeNull()
 })
 
+test('a position without a market is no part of the sum, because its value is never known', () => {
+  const account = makeAccount({
+    cash: [{ currency: 'RUB', amount: d('5') }],
+    positions: [makePosition({ symbol: 'ABCD', currentPrice: d('0') })],
+  })
+  expect(equityParts(account, bySymbol())).toEqual([{ currency: 'RUB', amount: '5' }])
+})
+
 test('several accounts have a common currency only if all are known and equal; accounts without equity do not count', () => {
   const accountIn = (equity: string | null, currency: string | null, inferred = true) => ({
     equity: equity === null ? null : d(equity),

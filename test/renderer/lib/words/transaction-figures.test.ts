@@ -24,6 +24,12 @@ test('pieces, price and money of a trade are unknown when the service does not s
   expect(piecesOf(row('sell', { trade, changeQuantity: dec('-5') }))).toBe('-5')
 })
 
+test('0 pieces of a kind that moves only money are none, and its money stays unknown', () => {
+  const none = { changeQuantity: dec('0') }
+  expect([piecesOf(row('tax', none)), moneyOf(row('tax', none))]).toEqual([undefined, null])
+  expect(piecesOf(row('securities-transfer-in', none))).toBe('0')
+})
+
 test('a transfer of securities moves no money; an amount that is not stated is unknown', () => {
   expect(moneyOf(row('securities-transfer-in', { changeQuantity: dec('7') }))).toBeUndefined()
   expect(moneyOf(row('dividend'))).toBeNull()

@@ -10,6 +10,7 @@ export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: true,
   inBase: true,
   yieldInBase: true,
+  undatedBonds: true,
   asOf: true,
 }).extend({
   groups: z.array(IncomeGroup.omit({ name: true })),

@@ -31,7 +31,7 @@ export interface ValueAt {
 export function valueScope(scope: ScopeReader, at: number, differences: Differences): ScopeAt {
   const instruments = scope.at(at)
   // The service may state a figure for an instrument without rows.
-  for (const symbol of differences.symbols)
+  for (const symbol of differences.priced)
     if (scope.isIncluded(symbol) && !instruments.has(symbol)) instruments.set(symbol, { own: [], all: [] })
   const values = new Map<string, ValueAt>()
   for (const [symbol, instrument] of instruments)

@@ -31,6 +31,7 @@ export function* readPeriod(source: ReaderSource, question: PerformanceQuestion)
         : [],
     ),
   )
+  const withoutMarket = differences.symbols.filter((symbol) => scope.isIncluded(symbol) && !end.values.has(symbol))
   return {
     scope,
     flows,
@@ -40,7 +41,7 @@ export function* readPeriod(source: ReaderSource, question: PerformanceQuestion)
     cash,
     cashReader,
     differences,
-    unpriced,
+    unpriced: [...unpriced, ...withoutMarket.map((symbol) => ({ symbol, name: null, at: 'end' as const }))],
     firstDay: Math.max(from, firstDay),
   }
 }

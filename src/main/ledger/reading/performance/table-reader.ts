@@ -33,7 +33,7 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
     }
   })
   yield
-  const unlisted = differences.symbols.filter((symbol) => scope.isIncluded(symbol))
+  const unlisted = differences.priced.filter((symbol) => scope.isIncluded(symbol))
   for (const symbol of new Set([...scope.symbols, ...unlisted])) {
     const points = scope.atTimes(symbol, times)
     const ends = points.map((point, index) => ({
