@@ -1,22 +1,36 @@
+import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import type { ServiceCheck } from '../shared/model/app/service.ts'
+import { askRunningApp } from './cli/ask-running-app.ts'
 import { version } from './host/version.ts'
 import { Log } from './host/log.ts'
 import { startMonitor } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { systemClock } from './time/clock.ts'
+import { AlreadyRunningError } from './sqlite/errors.ts'
+import { deadlineClock, systemClock } from './time/clock.ts'
+
+interface Place {
+  readonly dataDir: string
+  readonly profileId: string
+}
 
 /**
- * Opens a profile as the app does, without a window, asks the service for each kind of data, and closes it again. Throws
- * AlreadyRunningError while the app uses the data, and `locked` while the app is locked.
+ * Asks the service for each kind of data: through the running app, or without one by opening the profile as the app does.
+ * Throws AlreadyRunningError if the app runs and does not answer, and `locked` while the app is locked.
  */
-export async function checkWithoutApp({
-  dataDir,
-  profileId,
-}: {
-  dataDir: string
-  profileId: string
-}): Promise<ServiceCheck> {
+export async function checkService(place: Place): Promise<ServiceCheck> {
+  try {
+    return await checkWithoutApp(place)
+  } catch (error) {
+    if (!(error instanceof AlreadyRunningError)) throw error
+    const check = await askRunningApp(join(place.dataDir, 'profiles', place.profileId), deadlineClock)
+    if (check === null) throw error
+    return check
+  }
+}
+
+/** Has no window, and closes the profile again. Throws AlreadyRunningError while the app uses the data. */
+async function checkWithoutApp({ dataDir, profileId }: Place): Promise<ServiceCheck> {
   const log = new Log(systemClock)
   log.keepIn(dataDir)
   const monitor = await startMonitor({

@@ -35,8 +35,8 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),
     async checkService(place) {
-      const { checkWithoutApp } = await import('./doctor-host.ts')
-      return checkWithoutApp(place)
+      const { checkService } = await import('./doctor-host.ts')
+      return checkService(place)
     },
     languages: terminalLanguages(env),
     ...{ version, clock: systemClock, defaultDataDir: defaultDataDir() },

@@ -32,7 +32,7 @@ export interface Environment {
   readonly defaultDataDir: string
   /** Reads the key of sealed data. Throws SealedDataError when there is none. */
   readonly unlock: OpenReadingOptions['unlock']
-  /** Opens a profile as the app does, asks the service for each kind of data, and closes it. */
+  /** Asks the service for each kind of data. Throws AlreadyRunningError if the app runs and does not answer. */
   readonly checkService: (place: { readonly dataDir: string; readonly profileId: string }) => Promise<ServiceCheck>
   readonly version: string
   /** The languages of the terminal, as BCP 47 tags. */

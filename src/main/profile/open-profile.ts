@@ -4,6 +4,7 @@ import { countMarkets } from '../insight/market/market-state.ts'
 import { collectGarbage, preferMemory } from '../host/v8-settings.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
+import { CheckRequests } from '../service/check-requests.ts'
 import { ServiceChecks } from '../service/doctor.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import type { CacheSetAside } from '../cache/open.ts'
@@ -110,7 +111,12 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
   const check = new ServiceChecks({ ...context, recorder: parts.service }, () => syncGate.allowsUserRequests)
+  const requests = new CheckRequests({
+    ...{ directory: options.directory, clock, logFault: options.logFault, run: () => check.run('user') },
+  })
+  closing.add(() => requests.stop())
   closing.add(() => check.stop())
+  requests.start()
   const noteUnlock = (): void => {
     parts.computers.noteUnlock()
     if (broker.hold()?.reason !== 'no-keychain') return

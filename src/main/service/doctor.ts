@@ -1,11 +1,13 @@
 import { dayMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
+import { hasMarket } from '../../shared/has-market.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { ServiceCheck } from '../../shared/model/app/service.ts'
 import type { Purpose } from '../../shared/model/app/usage.ts'
 import type { Broker, Operation } from '../broker/broker.ts'
 import type { Inputs, Outputs } from '../broker/endpoints.ts'
 import type { Cache } from '../cache/cache.ts'
+import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import type { Journal } from '../journal/journal.ts'
 import { feedOf } from '../threads/packed-rows.ts'
 import type { Clock } from '../time/clock.ts'
@@ -82,8 +84,8 @@ class Round {
     const account = await this.#ask('getAccount', accountId === null ? null : { accountId })
     const listed = await this.#ask('listTradableAssets', {})
     const all = await this.#ask('listAllAssets', {})
-    const held = (account?.positions ?? []).map(({ symbol }) => symbol)
-    const types = new Map<string, string>(listed?.rows.map(({ symbol, type }) => [symbol, type]))
+    const held = account === null ? [] : withMarket(heldPositions(account)).map(({ symbol }) => symbol)
+    const types = new Map<string, string>(withMarket(listed?.rows ?? []).map(({ symbol, type }) => [symbol, type]))
     for (const { details } of this.#parts.cache.instrumentDetails.getMany(held)) types.set(details.symbol, details.type)
     /** A held instrument of these types, else any of them. */
     const oneOf = (...wanted: string[]): string | null => {
@@ -156,11 +158,14 @@ function ofService(error: unknown): null {
 function firstIndex({ content }: Outputs['listAllAssets']): string | null {
   for (const rows = feedOf(content); rows.left > 0;) {
     const { symbol, type } = rows.take()
-    if (type === 'INDICES') return symbol
+    if (type === 'INDICES' && hasMarket(symbol)) return symbol
   }
   return null
 }
 
+/** No request can be sent for the others. */
+const withMarket = <T extends { readonly symbol: string }>(rows: readonly T[]): T[] =>
+  rows.filter(({ symbol }) => hasMarket(symbol))
 const withSymbol = <T extends object>(symbol: string | null, rest: T): ({ readonly symbol: string } & T) | null =>
   symbol === null ? null : { symbol, ...rest }
 const asSymbol = (symbol: string | null): { readonly symbol: string } | null => withSymbol(symbol, {})

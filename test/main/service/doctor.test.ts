@@ -88,6 +88,35 @@ test.each(Object.entries(paths))(
   },
 )
 
+/** Checks with an account that has one position. */
+async function checkHolding(symbol: string, quantity: string) {
+  const body = {
+    ...{ type: 'UNION', status: 'ACCOUNT_ACTIVE', equity: { value: '1.0' }, unrealized_profit: { value: '0.0' } },
+    ...{ cash: [], positions: [{ symbol, quantity: { value: quantity }, average_price: { value: '1.0' } }] },
+  }
+  demo.faults.set({ path: paths.getAccount }, { kind: 'status', status: 200, body })
+  try {
+    return await check()
+  } finally {
+    demo.faults.clear()
+  }
+}
+
+test('a position without a market is never asked for, even if no other instrument is known', async () => {
+  demo.faults.refuse('GET /v1/assets', 400, message)
+  const { rows, requests } = await checkHolding('ABCD', '3.0')
+  expect(resultsOf(rows, 'trouble')).toEqual(['listTradableAssets'])
+  expect(resultsOf(rows, 'nothing-to-ask')).toContain('getAsset')
+  expect(requests.filter(({ path }) => path.includes('ABCD'))).toEqual([])
+})
+
+test('a share that is held is asked for, and one that was sold is not', async () => {
+  const { symbol } = demo.market.catalog.list.filter(({ type }) => type === 'EQUITIES').at(-1)!
+  const isAsked = async (quantity: string) =>
+    (await checkHolding(symbol, quantity)).requests.some(({ path }) => path.includes(symbol))
+  expect([await isAsked('3.0'), await isAsked('0.0')]).toEqual([true, false])
+})
+
 test('a failing endpoint is asked twice at most', async () => {
   demo.faults.set({ path: paths.listOrders }, { kind: 'status', status: 500 })
   try {

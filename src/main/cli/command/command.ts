@@ -11,7 +11,7 @@ export interface Call {
   readonly reading: Reading
   readonly output: Output
   readonly clock: Clock
-  /** Opens the profile as the app does, and asks the service. Throws AlreadyRunningError while the app runs. */
+  /** Asks the service for each kind of data. Throws AlreadyRunningError if the app runs and does not answer. */
   readonly checkService: () => Promise<ServiceCheck>
 }
 

@@ -30,13 +30,13 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** While the app runs, only the app may send requests: then what it recorded is the answer. */
+/** While the app runs, only the app may send requests. If it does not answer, what it recorded is the answer. */
 async function readRows({ checkService, output, reading }: Call): Promise<readonly Row[]> {
   try {
     return (await checkService()).rows
   } catch (error) {
     if (!(error instanceof AlreadyRunningError)) throw error
-    output.remark(m.cli_doctor_app_is_running())
+    output.remark(m.cli_doctor_app_does_not_answer())
     return reading.profile.cache.serviceRecords.list().map(({ endpoint, troubles, answered }): Row => {
       const [trouble] = Object.values(troubles).toSorted((a, b) => b.lastAt - a.lastAt)
       const result = trouble !== undefined ? 'trouble' : answered > 0 ? 'works' : 'no-answer'

@@ -19,6 +19,7 @@ const files = [
   ...['cache.sqlite', 'cache.sqlite-wal', 'journal.sqlite', 'journal.damaged-20260101T000000Z.sqlite', 'requests.log'],
   ...['backups/daily.sqlite', 'backups/old/manual.sqlite', 'reports/a.pdf', 'assistants.log', 'assistants.1.log'],
   ...['cache.newer-20260101T000000Z.sqlite', 'no-secret', 'cache.sqlite.deleted', 'export-ab12/journal.sqlite'],
+  ...['checks/11111111-2222-3333-4444-555555555555.answer'],
 ]
 
 /** Writes every kind of file that a profile can have. */
