@@ -23,7 +23,14 @@ const sharedSigns: Readonly<Record<string, readonly string[]>> = {
   ...{ kr: ['SEK', 'NOK', 'DKK', 'ISK'], '₨': ['PKR', 'LKR', 'NPR', 'MUR', 'INR'] },
 }
 /** Older codes that exchanges still use, and other codes of the same unit. */
-const sameUnit: Readonly<Record<string, string>> = { RUR: 'RUB', SUR: 'RUB', GBp: 'GBX', ZAc: 'ZAC', ILa: 'ILA' }
+const sameUnit: Readonly<Record<string, string>> = {
+  RUR: 'RUB',
+  SUR: 'RUB',
+  GBp: 'GBX',
+  GBx: 'GBX',
+  ZAc: 'ZAC',
+  ILa: 'ILA',
+}
 /** ISO 4217 codes that name no currency. */
 const noCurrency: readonly string[] = ['XXX', 'XTS']
 

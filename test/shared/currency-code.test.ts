@@ -29,7 +29,7 @@ test('a sign of several currencies is decided by the instrument, and is unknown 
 })
 
 test('pence and other hundredths are never the whole currency', () => {
-  for (const pence of ['GBp', 'GBX', 'gbx']) expect(readCurrency(pence)).toBe('GBX')
+  for (const pence of ['GBp', 'GBX', 'gbx', 'GBx']) expect(readCurrency(pence)).toBe('GBX')
   expect(readCurrency('ZAc')).toBe('ZAC')
   expect(readCurrency('USd')).toBe('USd')
   expect(readCurrency('gbp')).toBe('GBP')

@@ -5,6 +5,7 @@ const framing: ReadonlySet<string> = new Set([
   'accountId',
   'nextCursor',
   'hasNext',
+  'isFull',
   'received',
   'isFine',
 ])

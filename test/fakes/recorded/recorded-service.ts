@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answersOf, findAnswer, readRecorded, type RecordedAnswer } from './recorded-answers.ts'
-import { accountToWire, sessionToWire } from '../service/odd-wire.ts'
+import { accountToWire, instantOf, sessionToWire, type OddRow } from '../service/odd-wire.ts'
 
 const accountId = '1900001'
 const secret = 'recorded-secret'
@@ -14,6 +14,8 @@ export class RecordedService {
   /** Every request but those for sessions, oldest first. */
   readonly requests: RecordedAnswer['request'][] = []
   baseUrl = ''
+  /** The time at which it opens sessions, UTC ms. */
+  now: () => number = Date.now
   readonly #answers: RecordedAnswer[] = []
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
@@ -52,15 +54,28 @@ export class RecordedService {
   #answer(request: RecordedAnswer['request'], sent: string, authorization?: string): Omit<RecordedAnswer, 'request'> {
     const { path } = request
     if (path === '/v1/sessions') return sent.includes(`"${secret}"`) ? ok({ token }) : refused(401, 16)
-    if (path === '/v1/sessions/details') return ok(sessionToWire([accountId]))
+    if (path === '/v1/sessions/details') return ok(sessionToWire([accountId], this.now()))
     if (authorization !== `Bearer ${token}`) return refused(401, 16)
     this.requests.push(request)
-    return findAnswer(this.#answers, request) ?? emptyAnswer(path)
+    return ofInterval(findAnswer(this.#answers, request) ?? emptyAnswer(path), request.query)
   }
 }
 
 const ok = (body: unknown) => ({ status: 200, body })
 const refused = (status: number, code: number) => ({ status, body: { code, message: 'Refused', details: [] } })
+
+/** Of transactions only those of the requested interval. */
+function ofInterval(
+  answer: Omit<RecordedAnswer, 'request'>,
+  query: RecordedAnswer['request']['query'],
+): Omit<RecordedAnswer, 'request'> {
+  const { 'interval.start_time': from, 'interval.end_time': to } = query
+  const rows = Object(answer.body).transactions as OddRow[] | undefined
+  if (rows === undefined || from === undefined || to === undefined) return answer
+  const isInside = ({ timestamp }: OddRow): boolean =>
+    instantOf(timestamp) >= instantOf(from) && instantOf(timestamp) < instantOf(to)
+  return { ...answer, body: { transactions: rows.filter(isInside) } }
+}
 
 /** The answer of a service that has no data. An unknown instrument or report is not found. */
 function emptyAnswer(path: string): Omit<RecordedAnswer, 'request'> {

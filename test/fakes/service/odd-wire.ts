@@ -25,9 +25,9 @@ export const transactionToWire = ({ id, timestamp, name, change, isMalformed = f
   change: { currency_code: 'RUB', units: '12', nanos: 340_000_000, ...change },
 })
 
-export const sessionToWire = (accountIds: readonly string[]) => ({
-  created_at: new Date().toISOString(),
-  expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+export const sessionToWire = (accountIds: readonly string[], now = Date.now()) => ({
+  created_at: new Date(now).toISOString(),
+  expires_at: new Date(now + 86_400_000).toISOString(),
   md_permissions: [],
   account_ids: accountIds,
   readonly: true,

@@ -88,9 +88,9 @@ export const outputSchemas: Readonly<Record<EndpointName, z.ZodType>> = {
   getQuote: Quote.strict(),
   getTrades: rows(Trade.strict()),
   getOrderBook: rows(OrderBookRow.strict()),
-  listPastBondEvents: rows(BondEvent.strict(), { received, hasNext }),
-  listPastDividends: rows(Dividend.strict(), { received, hasNext }),
-  listFutureSplits: rows(Split.strict(), { received, hasNext }),
+  listPastBondEvents: rows(BondEvent.strict(), { received, hasNext, isFull: hasNext }),
+  listPastDividends: rows(Dividend.strict(), { received, hasNext, isFull: hasNext }),
+  listFutureSplits: rows(Split.strict(), { received, hasNext, isFull: hasNext }),
   getAccount: Account.strict(),
   listTransactions: rows(z.strictObject({ id: z.string(), at: Instant }), {
     ...{ content: z.array(Transaction.strict()), isFine: z.boolean(), received },

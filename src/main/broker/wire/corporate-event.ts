@@ -2,14 +2,16 @@ import { z } from 'zod'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { noteNotStated } from './observed.ts'
-import { date, decimal, eventCurrency, flag, integer, named, text } from './fields.ts'
+import { date, decimal, eventCurrency, faceValue, flag, integer, named, text } from './fields.ts'
 
 /** A page of a list that is read by offset. The `total` of the service is wrong for bonds. */
 interface OffsetPage<T> extends Rows<T> {
   /** The number of rows as sent, including malformed ones. The next offset is the current one plus `received`. */
   readonly received: number
-  /** The service may have more rows: it says so, or the page is as long as the limit that it names. */
+  /** The service says that it has more rows. */
   readonly hasNext: boolean
+  /** The page is as long as the limit that the service names, so there may be more rows. */
+  readonly isFull: boolean
 }
 
 const pagination = z.object({ pagination: z.object({ has_next: flag, limit: z.int().nullish() }).nullish() })
@@ -18,12 +20,17 @@ function decodePage<T>(json: unknown, name: string, row: z.ZodType<T>): OffsetPa
   const page = decodeRows(json, name, row)
   const stated = decodeWhole(pagination, json).pagination
   const received = page.rows.length + page.malformed.length
-  const isFull = received > 0 && received >= (stated?.limit ?? 0)
-  return { ...page, received, hasNext: (stated?.has_next ?? false) || (isFull && (stated?.limit ?? 0) > 0) }
+  const limit = stated?.limit ?? 0
+  return { ...page, received, hasNext: stated?.has_next ?? false, isFull: limit > 0 && received >= limit }
 }
 
 const coupon = z
-  .object({ record_date: date, start_date: date, face_value: decimal, value_percent: decimal })
+  .object({
+    record_date: date,
+    start_date: date,
+    face_value: faceValue('events[*].coupon_details.face_value'),
+    value_percent: decimal,
+  })
   .transform((raw) => ({
     recordDate: raw.record_date,
     startDate: raw.start_date,
@@ -32,7 +39,11 @@ const coupon = z
   }))
 
 const amortization = z
-  .object({ new_face_value: decimal, initial_face_value: decimal, amortization_percent: decimal })
+  .object({
+    new_face_value: decimal,
+    initial_face_value: faceValue('events[*].amortization_details.initial_face_value'),
+    amortization_percent: decimal,
+  })
   .transform((raw) => ({
     newFaceValue: raw.new_face_value,
     initialFaceValue: raw.initial_face_value,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import type { EnumerationName } from '../../../shared/text/service/known-values.ts'
 import { seen } from './enumerations.ts'
@@ -97,6 +97,13 @@ export const decimal = rawDecimal.transform((raw, ctx): Decimal | null => {
   const value = readDecimal(raw?.value ?? '')
   return value === undefined ? refuse(ctx, 'decimal', 'value') : value
 })
+/** A face value. One that is not positive is noted and unknown, so that no figure follows from it. */
+export const faceValue = (path: string) =>
+  decimal.transform((value) => {
+    if (value === null || sign(value) > 0) return value
+    noteUnreadable(path)
+    return null
+  })
 /** A Decimal message for which 0 means "no value" (`null`). */
 export const price = decimal.transform((value) => (value === '0' ? null : value))
 /** A 64-bit integer, which is sent as text. */

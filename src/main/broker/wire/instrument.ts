@@ -8,6 +8,7 @@ import {
   date,
   decimal,
   decimalText,
+  faceValue,
   flag,
   instant,
   integer,
@@ -82,13 +83,15 @@ const details = z.object({
   quote_currency: statedText,
   future_details: z.object({ contract_size: decimal, expiration_date: instant }).nullish(),
   option_details: z.object({ contract_size: decimal, strike: decimal, expiration_date: instant }).nullish(),
-  bond_details: z.object({ bond_face_value: decimal, currency: statedText }).nullish(),
+  bond_details: z
+    .object({ bond_face_value: faceValue('bond_details.bond_face_value'), currency: statedText })
+    .nullish(),
 })
 
 /**
- * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. An option or a future states its expiry as a
- * date, or as the instant at which its day begins in Moscow. The currency of a bond's money is "%" where only the price is
- * meant: then it is the quote currency. A face value of 0 is no face value.
+ * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. An option or a future states its expiry as
+ * the instant at which its day begins in Moscow, else as a date. The currency of a bond's money is "%" where only the price
+ * is meant: then it is the quote currency.
  */
 export function decodeInstrumentDetails(json: unknown, requested: { readonly symbol: string }): InstrumentDetails {
   const raw = decodeWhole(details, json)
@@ -116,7 +119,7 @@ export function decodeInstrumentDetails(json: unknown, requested: { readonly sym
     minStep: raw.min_step,
     // A contract is one lot of the exchange; the service may send its size in units of the underlying instead.
     lotSize: contract != null && raw.lot_size !== '1' && raw.lot_size === contractSize ? null : raw.lot_size,
-    expirationDate: raw.expiration_date ?? (expiresAt === null ? null : moscowDate(expiresAt)),
+    expirationDate: (expiresAt === null ? null : moscowDate(expiresAt)) ?? raw.expiration_date,
     quoteCurrency,
     contractSize,
     strike: raw.option_details?.strike ?? null,
@@ -128,12 +131,10 @@ function bondTerms(
   { bond_details: bond }: z.output<typeof details>,
   quoteCurrency: string | null,
 ): Pick<InstrumentDetails, 'faceValue' | 'faceCurrency'> {
-  const faceValue = bond?.bond_face_value ?? null
-  if (faceValue === '0') noteUnreadable('bond_details.bond_face_value')
   const stated = bond?.currency ?? null
   const isPercent = stated?.trim() === '%'
   return {
-    faceValue: faceValue === '0' ? null : faceValue,
+    faceValue: bond?.bond_face_value ?? null,
     faceCurrency: isPercent ? quoteCurrency : currencyOf('bond_details.currency', stated, [quoteCurrency]),
   }
 }

@@ -35,7 +35,7 @@ export const meantDividend = (dividend: Dividend, terms: PaymentTerms): Dividend
  * - A coupon of 0 is not fixed yet, and a coupon in percent is money, or unknown.
  * - The face value after each repayment is that of its day, or unknown. A repayment that leaves nothing has the type
  *   AMORTIZATION and the new face value 0, whatever its type says.
- * - A repayment of more than there is has no amount.
+ * - A repayment of nothing, or of more than there is, has no amount.
  */
 export function meantBondEvents(
   events: readonly BondEvent[],
@@ -69,7 +69,10 @@ const isRepayment = ({ type, amortization, coupon, offer }: BondEvent): boolean 
 
 function meantRepayment(meant: BondEvent, faces: Faces, event: BondEvent): BondEvent {
   const { initialFaceValue = null, percent = null } = event.amortization ?? {}
-  const isPossible = event.value === null || initialFaceValue === null || compare(event.value, initialFaceValue) <= 0
+  const isPossible =
+    event.value !== null &&
+    sign(event.value) > 0 &&
+    (initialFaceValue === null || compare(event.value, initialFaceValue) <= 0)
   return {
     ...meant,
     type: 'AMORTIZATION',
@@ -152,7 +155,10 @@ function facesOf(steps: readonly Step[], todaysFace: Decimal | null, readOn: Cal
   const lefts = [commonOf(past.map(({ stated }) => stated)), todaysFace, repaid].filter((left) => left !== null)
   const total = (left: Decimal): -1 | 0 | 1 | null => (initial === null ? null : compare(add(left, paid), initial))
   const left = lefts.find((each) => total(each) === 0) ?? lefts.find((each) => total(each) === -1)
-  const known = left ?? (initial === null ? lefts[0] : undefined)
+  // Without the initial face value, what is left and was paid may be the same money: a bond that was repaid at once.
+  const [first] = lefts
+  const isProven = initial === null && first !== undefined && compare(first, paid) !== 0
+  const known = left ?? (isProven ? first : undefined)
   if (known === undefined) return null
   let face = add(known, paid)
   const faces = steps.map((step) => (face = subtract(face, step.paid)))

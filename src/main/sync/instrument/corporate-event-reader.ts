@@ -26,6 +26,7 @@ interface Page<T> {
   readonly malformed: readonly { readonly path: string; readonly reason: string }[]
   readonly received: number
   readonly hasNext: boolean
+  readonly isFull: boolean
 }
 
 /** Days since 1970, both included. */
@@ -78,7 +79,9 @@ export function createCorporateEventReader(context: SyncContext) {
       const request = noting('listPastBondEvents', (days, offset) =>
         broker.call('listPastBondEvents', queryOf(symbol, days, offset), options),
       )
-      cache.corporateEvents.replaceBondEvents(symbol, await readAll(request), clock.now())
+      // A bond pays nothing twice on one day: an equal event is the same one.
+      const events = new Map((await readAll(request)).map((event) => [JSON.stringify(event), event]))
+      cache.corporateEvents.replaceBondEvents(symbol, [...events.values()], clock.now())
     },
     async split(symbol, options) {
       const request = noting('listFutureSplits', (_, offset) =>
@@ -105,12 +108,14 @@ async function readPages<T>(request: RequestPage<T>, days: Days): Promise<{ rows
     })
     if (response === null) return { rows, isWhole: false }
     const { received } = response
+    const isFull = received >= pageSize || response.isFull
     const texts = response.rows.map((row) => JSON.stringify(row))
-    if (page > 0 && received > 0 && texts.every((text) => known.has(text))) return { rows, isWhole: false }
-    rows.push(...response.rows)
+    // A page that is not full has all rows, even if the service says again and again that there are more.
+    if (page > 0 && received > 0 && texts.every((text) => known.has(text))) return { rows, isWhole: !isFull }
+    rows.push(...response.rows.filter((_, index) => !known.has(texts[index] ?? '')))
     for (const text of texts) known.add(text)
     offset += received
-    if (received === 0 || (received < pageSize && !response.hasNext)) return { rows, isWhole: true }
+    if (received === 0 || (!isFull && !response.hasNext)) return { rows, isWhole: true }
   }
   return { rows, isWhole: false }
 }

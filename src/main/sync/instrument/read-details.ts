@@ -4,7 +4,7 @@ import type { Outputs } from '../../broker/endpoints.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../scheduler/job.ts'
+import { isOfEndpoint } from '../scheduler/job.ts'
 
 /**
  * The account with which an instrument is requested, because the service refuses requests without one: an account that holds
@@ -38,7 +38,7 @@ export async function readDetails(context: SyncContext, symbol: string, options:
 }
 
 /**
- * The currency of a future's margin; `null` if the service does not state it. If the service refuses the parameters, for
+ * The currency of a future's margin; `null` if the service does not state it. If it does not answer with parameters, for
  * example of an expired future, it is the only currency of the account's cash.
  */
 async function readMarginCurrency(
@@ -50,7 +50,7 @@ async function readMarginCurrency(
   try {
     return marginCurrencyOf(await broker.call('getTradingParams', { symbol, accountId }, options))
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isOfEndpoint(error)) throw error
     const cash = cache.accounts.list().find(({ account }) => account.id === accountId)?.account.cash ?? []
     const [only = null, another] = new Set(cash.map(({ currency }) => currency))
     return another === undefined ? only || null : null

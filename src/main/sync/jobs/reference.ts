@@ -5,7 +5,7 @@ import { readFacts } from '../../cache/instrument-facts.ts'
 import type { SyncContext } from '../context.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'
-import { type Job, purposeOf, isRefusal } from '../scheduler/job.ts'
+import { type Job, purposeOf, isOfEndpoint, isRefusal } from '../scheduler/job.ts'
 import { createPerSymbolJob, type PerSymbolJob } from './per-symbol.ts'
 import { isOlder } from '../interest/account-age.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
@@ -128,7 +128,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         try {
           // Face value and currency decide what the events of a bond mean.
           if (kind === 'bond' && cache.instrumentDetails.fetchedAt(symbol) === null)
-            await readDetails(context, symbol, options).catch(throwUnlessRefused)
+            await readDetails(context, symbol, options).catch(throwUnlessOfEndpoint)
           await read(kind, symbol, options)
           failedAt.delete(key)
         } catch (error) {
@@ -143,8 +143,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
   }
 }
 
-function throwUnlessRefused(error: unknown): void {
-  if (!isRefusal(error)) throw error
+function throwUnlessOfEndpoint(error: unknown): void {
+  if (!isOfEndpoint(error)) throw error
 }
 
 function kindsOf(type: string): readonly EventKind[] {

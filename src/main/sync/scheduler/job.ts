@@ -6,6 +6,11 @@ import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'not-found' || error.code === 'invalid' || error.code === 'protocol')
 
+/** Whether an error concerns only one endpoint: what the others answer can still be read. */
+export const isOfEndpoint = (error: unknown): error is AppError => isRefusal(error) || isUnavailable(error)
+
+const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
+
 /** Waits for all promises, then throws the first error, so that one failing account or symbol does not stop the others. */
 export async function settleAll(promises: readonly Promise<unknown>[]): Promise<void> {
   const failure = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected')

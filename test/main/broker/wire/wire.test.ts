@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { throwFailure } from '../../../../src/main/broker/http-failure.ts'
+import { observe } from '../../../../src/main/broker/wire/observed.ts'
 import { table } from '../../../../src/main/broker/endpoints.ts'
 import { unpack } from '../../../../src/main/threads/packed-rows.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
@@ -150,4 +151,36 @@ test('a trade with only zeros is no trade; a trade with a size or a price is kep
   ].map((trade) => ({ ...row, trade }))
   const page = table.listTransactions.decode({ transactions: trades }, { accountId: 'A', from: 0, to: 1 })
   expect(unpack(page.content).map(({ trade }) => trade?.size ?? null)).toEqual([null, '5'])
+})
+
+test('a face value that is not positive is noted and unknown', () => {
+  for (const value of ['0.0', '-1000']) {
+    const bond_details = { bond_face_value: { value }, currency: '%' }
+    const asset = { ticker: 'A', mic: 'M', type: 'BONDS', quote_currency: 'RUB', bond_details }
+    const events = [
+      { type: 'COUPON', coupon_details: { face_value: { value } } },
+      { type: 'AMORTIZATION', amortization_details: { initial_face_value: { value } } },
+    ]
+    const unreadable: string[] = []
+    const noted = <T>(work: () => T) => observe(work, (seen) => void unreadable.push(...seen.unreadable))
+    expect(noted(() => table.getAsset.decode(asset, { symbol: 'A@M' })).faceValue).toBeNull()
+    const [coupon, repayment] = noted(() => table.listPastBondEvents.decode({ events }, {})).rows
+    expect([coupon?.coupon?.faceValue, repayment?.amortization?.initialFaceValue]).toEqual([null, null])
+    expect(unreadable).toEqual([
+      'bond_details.bond_face_value',
+      'events[*].coupon_details.face_value',
+      'events[*].amortization_details.initial_face_value',
+    ])
+  }
+})
+
+test('the expiry of a contract is that of its details, else the date above them', () => {
+  const decode = (future_details: object) => {
+    const expiration_date = { year: 2029, month: 12 }
+    const asset = { ticker: 'F', mic: 'M', type: 'FUTURES', expiration_date, future_details }
+    return table.getAsset.decode(asset, { symbol: 'F@M' }).expirationDate
+  }
+  expect(decode({ expiration_date: '2029-12-19T21:00:00Z' })).toBe('2029-12-20')
+  expect(decode({})).toBe('2029-12')
+  expect(decode({ expiration_date: '2150-01-01T00:00:00Z' })).toBe('2029-12')
 })

@@ -197,3 +197,16 @@ test('offers and unknown types keep their content', () => {
   const offer = { ...coupon('2026-03-15', '0'), type: 'OFFER', coupon: null, value: null as Decimal | null }
   expect(meantBondEvents([offer], terms(), today)).toEqual([{ ...offer, currency: 'RUB' }])
 })
+
+test('a repayment of nothing, or of less, has no amount', () => {
+  for (const value of ['0', '-250']) {
+    const events = [repayment('2026-04-09', value, '750')]
+    expect([valuesOf(events), facesAfter(events)]).toEqual([[null], [null]])
+  }
+})
+
+test('without the initial face value, the whole face that was repaid is not what is left', () => {
+  const redeemed = { ...repayment('2025-04-10', '1000', null, null), amortization: null, type: 'REDEMPTION' }
+  expect(facesAfter([redeemed])).toEqual([null])
+  expect(facesAfter([repayment('2025-04-10', '260', null, null)], terms({ faceValue: d('740') }))).toEqual(['740'])
+})

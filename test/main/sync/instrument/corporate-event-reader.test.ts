@@ -31,7 +31,7 @@ function start(all: readonly BondEvent[], respond: Serve = serve) {
   const sync = startSync()
   sync.broker.responses.listPastBondEvents = (query) => {
     const rows = respond(all, query)
-    return { rows, malformed: [], received: rows.length, hasNext: false }
+    return { rows, malformed: [], received: rows.length, hasNext: false, isFull: false }
   }
   const read = createCorporateEventReader(sync.context)
   const dates = () => sync.cache.corporateEvents.list([symbol]).map(({ event }) => 'date' in event && event.date)
@@ -94,4 +94,38 @@ test('a service that refuses dates far ahead is asked up to today', async () => 
   await read()
   expect(dates()).toHaveLength(3)
   expect(queries()).toHaveLength(2)
+})
+
+test('a service that says again and again that there is more is asked twice for a short list', async () => {
+  const all = monthly(8)
+  const { broker, read, dates, queries } = start(all)
+  broker.responses.listPastBondEvents = () => ({
+    ...{ rows: all, malformed: [], received: all.length, hasNext: true, isFull: false },
+  })
+  await read()
+  expect(dates()).toEqual(all.map(({ date }) => date))
+  expect(queries()).toHaveLength(2)
+})
+
+test('a service that sends fewer rows than requested, and says so, is asked for all pages', async () => {
+  const all = monthly(120)
+  const { broker, read, dates, queries } = start(all)
+  broker.responses.listPastBondEvents = (query) => {
+    const rows = serve(all, { ...query, limit: 50 })
+    return { rows, malformed: [], received: rows.length, hasNext: false, isFull: rows.length === 50 }
+  }
+  await read()
+  expect(dates()).toEqual(all.map(({ date }) => date))
+  expect(queries().map(({ offset }) => offset)).toEqual([0, 50, 100])
+})
+
+test('an event that comes twice, in a page or at the seam of two pages, is one event', async () => {
+  const all = monthly(150)
+  const { read, dates } = start(all, (events, { offset = 0, ...query }) =>
+    serve(events, { ...query, offset: Math.max(0, offset - 10) }).flatMap((event, index) =>
+      index === 0 ? [event, event] : [event],
+    ),
+  )
+  await read()
+  expect(dates()).toEqual(all.map(({ date }) => date))
 })

@@ -29,7 +29,7 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
       if (code !== undefined) throw new AppError(code, `It is ${code}`)
       return value(input)
     }
-  const page = { rows: [], malformed: [], received: 0, hasNext: false }
+  const page = { rows: [], malformed: [], received: 0, hasNext: false, isFull: false }
   broker.responses = {
     getAsset: respond('getAsset', (input) => makeDetails({ symbol: input.symbol ?? '', type })),
     getTradingParams: respond('getTradingParams', () => ({

@@ -17,8 +17,14 @@ export function start() {
   sync.broker.responses = {
     getAsset: ({ symbol }) => (check(symbol), makeDetails({ symbol })),
     getSchedule: ({ symbol }) => (check(symbol), { symbol, sessions: [], malformed: [] }),
-    listPastDividends: ({ symbol }) => (check(symbol), { rows: [], malformed: [], received: 0, hasNext: false }),
-    listFutureSplits: ({ symbol }) => (check(symbol), { rows: [], malformed: [], received: 0, hasNext: false }),
+    listPastDividends: ({ symbol }) => (
+      check(symbol),
+      { rows: [], malformed: [], received: 0, hasNext: false, isFull: false }
+    ),
+    listFutureSplits: ({ symbol }) => (
+      check(symbol),
+      { rows: [], malformed: [], received: 0, hasNext: false, isFull: false }
+    ),
   }
   const positions = symbols.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 import { createCorporateEventsJob, createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
 import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
 import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
@@ -72,4 +73,26 @@ test('in quiet hours only events that were never read are read', async () => {
   await clock.advance(2 * 86_400_000)
   await runAll(job, 2)
   expect(broker.calls.length).toBe(before)
+})
+
+test('the events of a bond are read although its reference data are unavailable', async () => {
+  const { context, cache, broker, clock, failing, runAll } = start()
+  const symbol = symbols[0] ?? ''
+  cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())
+  const listed = {
+    id: '1',
+    symbol,
+    ticker: 'S00',
+    mic: 'XXXX',
+    isin: '',
+    name: 'Bond',
+    type: 'BONDS',
+    isArchived: false,
+  }
+  await storeInstruments(cache.instruments, [listed])
+  failing.set(symbol, 'unavailable')
+  const page = { rows: [], malformed: [], received: 0, hasNext: false, isFull: false }
+  broker.responses.listPastBondEvents = () => page
+  expect(await runAll(createCorporateEventsJob(context), 1)).toEqual([])
+  expect(cache.corporateEvents.fetchedAt(symbol, 'bond')).not.toBeNull()
 })

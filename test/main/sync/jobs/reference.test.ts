@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../../../src/shared/errors.ts'
 import { createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf } from '../harness.ts'
@@ -108,3 +109,20 @@ test('without a visible window reference data is bulk work', async () => {
   await createReferenceJob(context).run(runOf())
   expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
 })
+
+test.each(['unavailable', 'invalid'] as const)(
+  'a future is known although its parameters are %s: its margin has the only currency of the cash',
+  async (code) => {
+    const { context, broker, cache, clock, runAll, storedSymbols } = start()
+    const cash = [{ currency: 'RUB', amount: d('1') }]
+    const positions = [makePosition({ symbol: 'S00@XXXX' })]
+    cache.accounts.replaceAccount(makeAccount({ positions, cash }), clock.now())
+    broker.responses.getAsset = ({ symbol }) => makeDetails({ symbol, type: 'FUTURES', quoteCurrency: 'RUB' })
+    broker.responses.getTradingParams = () => {
+      throw new AppError(code, 'no parameters')
+    }
+    expect(await runAll(createReferenceJob(context), 2)).toEqual([])
+    expect(storedSymbols()).toEqual(['S00@XXXX'])
+    expect(cache.instrumentDetails.getMany(['S00@XXXX'])[0]?.details.marginCurrency).toBe('RUB')
+  },
+)
