@@ -126,12 +126,20 @@ module.exports = {
     },
     {
       name: 'cache-and-journal-are-independent',
-      comment: 'the cache stores each transaction under the kind that the rules of insight find',
+      comment:
+        'the cache stores each transaction under the kind that the rules of insight find, and reads events as they are meant',
       severity: 'error',
       from: { path: '^src/main/(cache|journal)/' },
       to: {
         path: '^src/main/',
-        pathNot: ['^src/main/$1/', '^src/main/sqlite/', threads, disk, '^src/main/time/', '^src/main/insight/kinds/'],
+        pathNot: [
+          '^src/main/$1/',
+          '^src/main/sqlite/',
+          threads,
+          disk,
+          '^src/main/time/',
+          '^src/main/insight/(kinds|events)/',
+        ],
       },
     },
     {

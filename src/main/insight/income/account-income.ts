@@ -10,7 +10,8 @@ import {
   type PiecesHeld,
 } from './expectation.ts'
 import { EventsBySymbol } from './fitting-events.ts'
-import { dateOf, dayOf, type IncomeEvent, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
+import { dateOf, dayOf } from '../events/days.ts'
+import type { IncomeEvent, InstrumentIncome, UnnamedIncomeRow } from './income-event.ts'
 import {
   describeFuture,
   describeAmbiguous,

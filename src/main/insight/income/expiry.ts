@@ -2,7 +2,8 @@ import type { IncomeKind, UnsettledContract } from '../../../shared/model/ledger
 import type { Maturity } from '../../../shared/model/bond.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
-import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
+import { dateOf, dayOfDate } from '../events/days.ts'
+import type { IncomeEvent } from './income-event.ts'
 
 /** How instruments of these types end. */
 const endOfType: Readonly<Record<string, Extract<IncomeKind, 'expiry' | 'redemption'>>> = {

@@ -1,7 +1,7 @@
-import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
+import { dayOfDate } from '../events/days.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** An event of an instrument that pays money or changes the pieces held. */
@@ -23,16 +23,6 @@ export interface IncomeEvent {
   /** How the value is calculated, or the ratio of a split; `null` for other events of the service. */
   readonly rule: IncomeReason | null
 }
-
-const wholeDate = /^\d{4}-\d\d-\d\d$/
-
-/** The UTC day of a time (UTC ms), as days since 1970. */
-export const dayOf = (at: number): number => Math.floor(at / dayMs)
-/** Writes days since 1970 as a date, YYYY-MM-DD. */
-export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
-/** Reads a date as days since 1970; `null` for a date without a day. */
-export const dayOfDate = (date: string | null): number | null =>
-  date !== null && wholeDate.test(date) ? dayOf(Date.parse(date)) : null
 
 type Draft = Pick<IncomeEvent, 'symbol' | 'kind' | 'currency'> & Partial<IncomeEvent>
 

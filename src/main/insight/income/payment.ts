@@ -4,7 +4,8 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import { namesLoan } from '../kinds/named-meaning.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
-import { dayOf, type IncomeEvent } from './income-event.ts'
+import { dayOf } from '../events/days.ts'
+import type { IncomeEvent } from './income-event.ts'
 import type { IssuerNames } from './issuer-name.ts'
 
 /** A row that pays an event, and the row that reverses it if there is one. Money in units of 10⁻¹⁸. */

@@ -1,5 +1,6 @@
 import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
-import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
+import { dateOf, dayOfDate } from '../events/days.ts'
+import type { IncomeEvent } from './income-event.ts'
 
 /** The terms of a bond. */
 export interface BondTerms {

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '../ledger/row.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
-import { dayOf } from './income-event.ts'
+import { dayOf } from '../events/days.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { isPaid, type PaidRow, type Payment } from './payment.ts'
 

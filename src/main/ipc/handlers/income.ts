@@ -4,7 +4,7 @@ import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/mo
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { exportIncome } from '../../export/income-files.ts'
 import { unsettledContracts } from '../../insight/income/expiry.ts'
-import { dayOf } from '../../insight/income/income-event.ts'
+import { dayOf } from '../../insight/events/days.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
 import type { Params } from '../../../shared/contract/contract.ts'

@@ -1,6 +1,6 @@
 import type { BondFigures } from '../../../shared/model/bond.ts'
 import { bondFigures } from '../../insight/bonds/bond-figures.ts'
-import { dayOf } from '../../insight/income/income-event.ts'
+import { dayOf } from '../../insight/events/days.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { readAccounts, type PortfolioSource } from './read-portfolio.ts'
 

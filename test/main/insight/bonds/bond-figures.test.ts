@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bondFigures, type BondSource } from '../../../../src/main/insight/bonds/bond-figures.ts'
-import { dateOf } from '../../../../src/main/insight/income/income-event.ts'
+import { dateOf } from '../../../../src/main/insight/events/days.ts'
 import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
 import { d, makeDetails } from '../make.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expiryOf, unsettledContracts } from '../../../../src/main/insight/income/expiry.ts'
-import { dayOf } from '../../../../src/main/insight/income/income-event.ts'
+import { dayOf } from '../../../../src/main/insight/events/days.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../make.ts'
 import { incomeOf, now, onlyRow, symbol } from './income-rig.ts'
 

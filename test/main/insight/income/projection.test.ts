@@ -7,7 +7,7 @@ import {
   frequencyOf,
   type BondTerms,
 } from '../../../../src/main/insight/income/projection.ts'
-import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
+import { dayOf, dayOfDate } from '../../../../src/main/insight/events/days.ts'
 import { bond, dividend, now, symbol, units } from './income-rig.ts'
 
 const today = dayOf(now)

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import { dayOf } from '../../../insight/income/income-event.ts'
+import { dayOf } from '../../../insight/events/days.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { AccountTables } from './accounts.ts'

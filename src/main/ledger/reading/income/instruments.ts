@@ -4,8 +4,8 @@ import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrume
 import { bondTerms, maturityOf } from '../../../insight/bonds/maturity.ts'
 import { expiryOf, isExpiring } from '../../../insight/income/expiry.ts'
 import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
+import { dayOf } from '../../../insight/events/days.ts'
 import {
-  dayOf,
   readBondEvent,
   readDividend,
   readSplit,

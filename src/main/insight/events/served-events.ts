@@ -14,7 +14,7 @@ import {
 } from '../../../shared/decimal.ts'
 import type { BondEvent, Dividend, InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
-import { dateOf, dayOfDate } from '../income/income-event.ts'
+import { dateOf, dayOfDate } from './days.ts'
 
 /** What the reference data of an instrument say about its payments. `null`: not known. */
 export type PaymentTerms = Pick<InstrumentDetails, 'quoteCurrency' | 'faceCurrency' | 'faceValue'>

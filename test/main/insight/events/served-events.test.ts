@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meantBondEvents, meantDividend, type PaymentTerms } from '../../../../src/main/insight/bonds/served-events.ts'
+import { meantBondEvents, meantDividend, type PaymentTerms } from '../../../../src/main/insight/events/served-events.ts'
 import { readBondEvent } from '../../../../src/main/insight/income/income-event.ts'
 import { decimalOf, type Decimal } from '../../../../src/shared/decimal.ts'
 import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
