@@ -38,7 +38,7 @@ export function createDayService({ clock, accounts, sessionsAt }: DayOptions) {
     return traded
   }
 
-  const empty = { rows: [], malformed: [], hasNext: false, received: 0, total: null }
+  const empty = { rows: [], malformed: [], hasNext: false, isFull: false, received: 0, total: null }
   const responses: Responses = {
     getQuote({ symbol }) {
       const { price, at } = tradedPrice(symbol)

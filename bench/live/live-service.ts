@@ -29,7 +29,7 @@ interface LiveServiceOptions {
 /** A service whose markets trade all day, with accounts, their history and a list of instruments. */
 export function createLiveService(options: LiveServiceOptions) {
   const { clock, market, accounts } = options
-  const empty = { rows: [], malformed: [], hasNext: false, received: 0, total: null }
+  const empty = { rows: [], malformed: [], hasNext: false, isFull: false, received: 0, total: null }
   const instruments = market.instruments.map(({ symbol }): Instrument => {
     const { id, ticker, mic, isin, type, name } = detailsOf(symbol)
     return { symbol, id, ticker, mic, isin, type, name, isArchived: false }
