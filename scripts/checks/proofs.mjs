@@ -23,5 +23,11 @@ export const proofs = [
     files: ['test/e2e/screens/sizes.proof.ts'],
     needs: [findChromium],
   },
+  {
+    name: 'refusals',
+    about: 'a service that refuses each endpoint in turn',
+    files: ['test/main/recorded/refused-endpoints.proof.ts'],
+    needs: [],
+  },
   { name: 'package', about: 'the packaged app', files: ['test/desktop/packed.proof.ts'], needs: [findElectron] },
 ]

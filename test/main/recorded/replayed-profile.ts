@@ -50,9 +50,6 @@ export const quoteAnswer = (symbol: string, last: string): RecordedAnswer =>
     quote: { symbol, timestamp: '2026-11-30T08:59:00Z', last: decimal(last), close: decimal(last) },
   })
 
-export const bondEventsAnswer = (symbol: string, events: readonly object[]): RecordedAnswer =>
-  answer('/v1/bonds/past', { symbol, events }, { query: { symbol } })
-
 /** The answers of these files, whatever the dates in the query are. */
 export const withoutDates = (answers: readonly RecordedAnswer[]): RecordedAnswer[] =>
   answers.map(({ request, ...rest }) => ({

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { hasMarket } from '../../../shared/has-market.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { SyncContext } from '../context.ts'
@@ -123,7 +124,10 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     name: 'events',
     title: m.sync_events_of_held_instruments,
     async run(run) {
+      const failures = new Map<EventKind, AppError>()
       for (const { symbol, kind, key } of listDue()) {
+        // A list that failed once is not requested again in this run. The other lists have other endpoints.
+        if (failures.has(kind)) continue
         const options = { purpose: purposeOf(run, 'background'), signal: run.signal }
         try {
           // Face value and currency decide what the events of a bond mean.
@@ -134,16 +138,19 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         } catch (error) {
           const troubles = isRefusal(error) ? refusedAt : failedAt
           troubles.set(key, clock.now())
-          if (troubles === failedAt) throw error
+          throwUnlessOfEndpoint(error)
+          if (troubles === failedAt) failures.set(kind, error)
         }
         publish('events.changed')
       }
+      const [failure] = failures.values()
+      if (failure !== undefined) throw failure
     },
     nextDelayMs: () => (listDue().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs),
   }
 }
 
-function throwUnlessOfEndpoint(error: unknown): void {
+function throwUnlessOfEndpoint(error: unknown): asserts error is AppError {
   if (!isOfEndpoint(error)) throw error
 }
 

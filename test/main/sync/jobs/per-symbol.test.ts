@@ -3,6 +3,7 @@ import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 import { createCorporateEventsJob, createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
 import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
 import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf } from '../harness.ts'
 import { symbols, start } from './per-symbol-rig.ts'
@@ -95,4 +96,15 @@ test('the events of a bond are read although its reference data are unavailable'
   broker.responses.listPastBondEvents = () => page
   expect(await runAll(createCorporateEventsJob(context), 1)).toEqual([])
   expect(cache.corporateEvents.fetchedAt(symbol, 'bond')).not.toBeNull()
+})
+
+test('an endpoint for events that fails does not delay the lists of the others', async () => {
+  const { context, cache, broker, clock, runAll } = start()
+  for (const symbol of symbols) cache.instrumentDetails.put(makeDetails({ symbol }), clock.now())
+  broker.responses.listFutureSplits = () => {
+    throw new AppError('unavailable', 'Closed')
+  }
+  expect(await runAll(createCorporateEventsJob(context), 1)).toEqual(['unavailable'])
+  expect(symbols.filter((symbol) => cache.corporateEvents.fetchedAt(symbol, 'dividend') === null)).toEqual([])
+  expect(broker.count('listFutureSplits')).toBe(1)
 })
