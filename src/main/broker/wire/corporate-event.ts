@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { noteNotStated } from './observed.ts'
-import { date, decimal, eventCurrency, faceValue, flag, integer, named, price, text } from './fields.ts'
+import { date, decimal, eventCurrency, faceValue, flag, integer, named, text } from './fields.ts'
 
 /** A page of a list that is read by offset. The `total` of the service is wrong for bonds. */
 interface OffsetPage<T> extends Rows<T> {
@@ -28,8 +28,7 @@ const coupon = z
   .object({
     record_date: date,
     start_date: date,
-    // Today's may be 0: the bond is redeemed.
-    face_value: price,
+    face_value: faceValue('events[*].coupon_details.face_value', { mayBeZero: true }),
     value_percent: decimal,
   })
   .transform((raw) => ({

@@ -97,11 +97,14 @@ export const decimal = rawDecimal.transform((raw, ctx): Decimal | null => {
   const value = readDecimal(raw?.value ?? '')
   return value === undefined ? refuse(ctx, 'decimal', 'value') : value
 })
-/** A face value. One that is not positive is noted and unknown, so that no figure follows from it. */
-export const faceValue = (path: string) =>
+/**
+ * A face value. One that is not positive is unknown, so that no figure follows from it, and noted. `mayBeZero`: it is that of
+ * today, so 0 says that the bond is redeemed.
+ */
+export const faceValue = (path: string, { mayBeZero = false } = {}) =>
   decimal.transform((value) => {
     if (value === null || sign(value) > 0) return value
-    noteUnreadable(path)
+    if (sign(value) < 0 || !mayBeZero) noteUnreadable(path)
     return null
   })
 /** A Decimal message for which 0 means "no value" (`null`). */
