@@ -35,7 +35,11 @@ const pricedPerPiece: readonly (string | null)[] = ['EQUITIES', 'FUNDS', 'CURREN
  * The face value of a bond at a time (UTC ms), in units, from its repayments before and after; `null` if it is not
  * known.
  */
-export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at: number): bigint | null {
+export function faceAt(
+  { face, facts: { amortizations, facesKnownFrom } }: PricedInstrument,
+  at: number,
+): bigint | null {
+  if (facesKnownFrom !== undefined && at < facesKnownFrom) return null
   const [before, after] = [amortizations.findLast((event) => event.at <= at), amortizations.find((e) => e.at > at)]
   if (after !== undefined) return after.denominator
   return before === undefined ? face : before.denominator - before.numerator

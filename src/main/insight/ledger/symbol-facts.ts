@@ -8,6 +8,8 @@ export interface SymbolFacts {
   readonly isFuture: boolean
   /** The repayments of face value, oldest first. */
   readonly amortizations: readonly Amortization[]
+  /** Before this time (UTC ms) no face value is known, because a repayment cannot be counted; absent if all can. */
+  readonly facesKnownFrom?: number | undefined
 }
 
 /** A repayment of a part of the face value. */
@@ -29,7 +31,12 @@ export const plainFacts: SymbolFacts = { isFuture: false, amortizations: [] }
 export function factsOf(type: string | null, events: readonly BondEvent[]): SymbolFacts {
   const isFuture = type === 'FUTURES'
   const amortizations = events.flatMap(readAmortization).sort((a, b) => a.at - b.at)
-  return isFuture || amortizations.length > 0 ? { isFuture, amortizations } : plainFacts
+  if (isFuture || amortizations.length > 0) return { isFuture, amortizations }
+  // One past repayment that cannot be counted leaves all of them unknown: see `meantBondEvents`.
+  const uncounted = events.flatMap(({ date, amortization }) =>
+    amortization !== null && date?.length === fullDateLength ? [Date.parse(date)] : [],
+  )
+  return uncounted.length === 0 ? plainFacts : { isFuture, amortizations, facesKnownFrom: Math.max(...uncounted) }
 }
 
 /** The face value before a repayment is the new one plus the amount paid for each piece. */

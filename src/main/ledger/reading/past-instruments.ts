@@ -55,6 +55,7 @@ const Instrument = z.object({
   facts: z.object({
     isFuture: z.boolean(),
     amortizations: z.array(z.object({ at: z.number(), numerator: units, denominator: units })).readonly(),
+    facesKnownFrom: z.number().optional(),
   }),
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { factsOf, plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { maxPriceAgeMs, PastEquity } from '../../../../src/main/insight/history/past-equity.ts'
-import type { PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
+import { faceAt, type PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
 import type { QuoteLine } from '../../../../src/main/insight/history/past-prices.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
 import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
@@ -192,4 +192,14 @@ test.each([1, 2, 3, 4])('values calculated one after another equal those of a ne
     if (next % 10 === 0) resumed = new PastEquity(inputs, resumed.state)
   }
   expect(known).toBeGreaterThan(100)
+})
+
+test('the face value of a bond is unknown before repayments that cannot be counted, and known after them', () => {
+  const event = (date: string): BondEvent => ({
+    ...{ date, type: 'AMORTIZATION', value: null, currency: 'RUB', coupon: null, offer: null },
+    amortization: { newFaceValue: null, initialFaceValue: null, percent: null },
+  })
+  const facts = factsOf('BONDS', [event('2024-01-06'), event('2024-01-04')])
+  const bond: PricedInstrument = { ...share, type: 'BONDS', face: units('740'), facts }
+  expect([2, 4, 5, 7].map((count) => faceAt(bond, day(count)))).toEqual([null, null, units('740'), units('740')])
 })
