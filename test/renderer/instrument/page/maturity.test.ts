@@ -31,8 +31,13 @@ async function openBond(changes: Partial<InstrumentView> = {}, refusal: string |
 const part = () => page.find('[data-section="details"]')
 /** The sheet of the part, opened by its button. */
 async function openSheet(button: string): Promise<HTMLElement> {
-  const opener = [...part().querySelectorAll('button')].find(({ textContent }) => textContent.trim() === button)
-  const sheet = part().querySelector<HTMLElement>(`[id="${opener?.getAttribute('popovertarget')}"]`)!
+  // The button appears with the answer to a request.
+  const sheet = await vi.waitFor(() => {
+    const opener = [...part().querySelectorAll('button')].find(({ textContent }) => textContent.trim() === button)
+    const found = part().querySelector<HTMLElement>(`[id="${opener?.getAttribute('popovertarget')}"]`)
+    expect(found).not.toBeNull()
+    return found!
+  })
   sheet.showPopover()
   await page.settle()
   return sheet
@@ -59,6 +64,7 @@ test('a bond without a maturity asks for it, and shows what was entered as enter
 test('an entered maturity can be changed and cleared', async () => {
   await openBond()
   await submit(await openSheet('Enter it'), '17 May 2033')
+  await vi.waitFor(() => expect(section('details')).toContain('17 May 2033'))
   await submit(await openSheet('Change'), '18 May 2033')
   await vi.waitFor(() => expect(section('details')).toContain('18 May 2033'))
   const sheet = await openSheet('Change')
