@@ -22,18 +22,18 @@ export function readServiceProblems({ cache, journal, problems }: Data): Service
   if (records.every(({ troubles }) => Object.keys(troubles).length === 0)) return []
   const held = new Set(cache.accounts.list().flatMap(({ account }) => account.positions.map(({ symbol }) => symbol)))
   const followed = new Set(readRateSymbols({ cache, journal, problems }))
-  const watched = new Set(journal.watchlists.list().flatMap(({ symbols }) => symbols))
   const payers = new Set(
     cache.corporateEvents.listUnreadPayers(Number.MAX_SAFE_INTEGER, maxPayers).map(({ symbol }) => symbol),
   )
   const concerns: Readonly<Record<string, (symbol: string) => boolean>> = {
     getAsset: (symbol) => held.has(symbol) || followed.has(symbol),
-    getQuote: (symbol) => held.has(symbol) || followed.has(symbol) || watched.has(symbol),
+    // A watched instrument says in its own row what it misses.
+    getQuote: (symbol) => held.has(symbol) || followed.has(symbol),
     listPastBondEvents: (symbol) => held.has(symbol) || payers.has(symbol),
     listPastDividends: (symbol) => held.has(symbol) || payers.has(symbol),
     listFutureSplits: (symbol) => held.has(symbol),
     getTradingParams: (symbol) => held.has(symbol),
-    getSchedule: (symbol) => held.has(symbol) || watched.has(symbol),
+    getSchedule: (symbol) => held.has(symbol),
   }
   return listProblems(records, (endpoint, subject) => concerns[endpoint]?.(subject) ?? true)
 }
