@@ -1,6 +1,6 @@
 import type { ServiceProblem, ServiceTrouble, StoredRecord } from '../../shared/model/app/service.ts'
 
-/** Endpoints whose failure is told where the user acted: nothing on a screen waits for their data. */
+/** Endpoints whose failure is shown where the user acted: nothing on a screen waits for their data. */
 const ofActions: ReadonlySet<string> = new Set(['cancelOrder', 'createReport', 'getReport'])
 
 /** A request is repeated this many times before it counts as failed. */

@@ -133,7 +133,7 @@ test('a lost connection, a cancelled request and a session that ended once are n
   expect(stored('getQuote')).toBeUndefined()
 })
 
-test('windows are told of refusals, not of every answer', async () => {
+test('windows are notified of refusals, not of every answer', async () => {
   const { note, clock, changes } = start()
   note({ endpoint: 'getQuote', input: { symbol } })
   await clock.advance(3_000)

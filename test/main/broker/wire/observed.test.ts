@@ -10,14 +10,14 @@ import { decodeBody } from '../../../../src/main/broker/decoder.ts'
 import type { EndpointName, Inputs } from '../../../../src/main/broker/endpoints.ts'
 
 function notesOf(work: () => unknown): Observed {
-  let told: Observed | null = null
+  let noted: Observed | null = null
   try {
-    observe(work, (observed) => (told = observed))
+    observe(work, (observed) => (noted = observed))
   } catch {
-    // The notes are told anyway.
+    // The notes arrive although decoding failed.
   }
-  if (told === null) throw new Error('Nothing was told')
-  return told
+  if (noted === null) throw new Error('No notes arrived')
+  return noted
 }
 
 const notesOfAnswer = <N extends EndpointName>(name: N, json: unknown, input: Inputs[N]): Observed =>

@@ -37,7 +37,7 @@ test('reference data of an earlier version are mended where they say enough, and
   expect(read('F@X')).toMatchObject({ isOutdated: false, fetchedAt: 7 })
 })
 
-test('events of an earlier version are due again, with their meaning read anew from what was sent', () => {
+test('events of an earlier version are due again, and their meaning is read from what was sent', () => {
   const { db, put } = openOld()
   put(makeDetails({ symbol: 'B@X', type: 'BONDS', quoteCurrency: 'RUB', faceCurrency: '%', faceValue: d('1000') }))
   const event = {
