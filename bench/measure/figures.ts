@@ -22,8 +22,8 @@ export function percentile(sample: readonly number[], share: number): number {
   return round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0)
 }
 
-/** Runs before the measurement, because code is slow until it is compiled. */
-const warmUps = 10
+/** Runs before the measurement, because code is slow until it is compiled; never more than are measured. */
+const maxWarmUps = 10
 
 /**
  * Runs the app's code and the same bare SQL alternately, so that both have the same noise. Times in ms. The time of `prepare`
@@ -38,7 +38,7 @@ export async function compare(
 ): Promise<void> {
   const times: number[] = []
   const bareTimes: number[] = []
-  for (let run = -warmUps; run < runs; run++) {
+  for (let run = -Math.min(maxWarmUps, runs); run < runs; run++) {
     await prepare?.(Math.max(0, run))
     const startedAt = performance.now()
     await app(Math.max(0, run))
