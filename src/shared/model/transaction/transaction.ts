@@ -23,6 +23,11 @@ export const TransactionKind = z.enum([
   'securities-transfer-out',
   'expiration',
   'split',
+  'currency-exchange',
+  'repo',
+  'securities-loan',
+  'reversal',
+  'blocked-money',
   'inheritance',
   'loan',
   'contract-termination',
@@ -34,7 +39,7 @@ export type TransactionKind = z.infer<typeof TransactionKind>
  * The rule that determined the kind, in the order of their use; `none`: no rule matched. `person` is the user's choice: the
  * code is stored and exported, so it stays.
  */
-export const KindRule = z.enum(['person', 'trade', 'category', 'type', 'event', 'words', 'none'])
+export const KindRule = z.enum(['person', 'neighbours', 'trade', 'category', 'type', 'event', 'words', 'none'])
 export type KindRule = z.infer<typeof KindRule>
 
 /** The pieces and price of a trade. */
