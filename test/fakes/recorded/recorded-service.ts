@@ -8,7 +8,7 @@ const accountId = '1900001'
 const secret = 'recorded-secret'
 const token = 'recorded-token'
 
-/** A service on loopback that replays recorded answers to one account; what it was not given is empty or not found. */
+/** A service on loopback that replays recorded answers; what it was not given is empty or not found. */
 export class RecordedService {
   readonly secret = secret
   /** Every request but those for sessions, oldest first. */
@@ -16,6 +16,8 @@ export class RecordedService {
   baseUrl = ''
   /** The time at which it opens sessions, UTC ms. */
   now: () => number = Date.now
+  /** The accounts of its sessions. */
+  accountIds: readonly string[] = [accountId]
   readonly #answers: RecordedAnswer[] = []
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
@@ -54,7 +56,7 @@ export class RecordedService {
   #answer(request: RecordedAnswer['request'], sent: string, authorization?: string): Omit<RecordedAnswer, 'request'> {
     const { path } = request
     if (path === '/v1/sessions') return sent.includes(`"${secret}"`) ? ok({ token }) : refused(401, 16)
-    if (path === '/v1/sessions/details') return ok(sessionToWire([accountId], this.now()))
+    if (path === '/v1/sessions/details') return ok(sessionToWire(this.accountIds, this.now()))
     if (authorization !== `Bearer ${token}`) return refused(401, 16)
     this.requests.push(request)
     return ofInterval(findAnswer(this.#answers, request) ?? emptyAnswer(path), request.query)

@@ -103,8 +103,10 @@ export interface Replayed {
 export async function openReplayed(
   names: readonly string[],
   answers: readonly RecordedAnswer[] = [],
+  accountIds: readonly string[] = [accountId],
 ): Promise<Replayed> {
   const service = await RecordedService.start(...names)
+  service.accountIds = accountIds
   service.add(...answers)
   const clock = accelerate(new FakeClock(now), 20)
   service.now = clock.now
@@ -125,7 +127,7 @@ export async function openReplayed(
   const settle = async (hasHistory = true): Promise<void> => {
     const coverage = () => client.call('transactions.coverage')
     const isLoaded = ({ isComplete }: HistoryCoverage): boolean => isComplete || !hasHistory
-    await until(coverage, (each) => each.length > 0 && each.every(isLoaded), 10_000)
+    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded), 20_000)
     for (const job of ['reference', 'events', 'schedules'] as const) profile.scheduler.wake(job, 'schedule')
     const kinds = (): number => {
       const lasting = service.requests.filter(({ path }) => !path.endsWith('/transactions'))
