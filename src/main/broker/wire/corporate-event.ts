@@ -17,7 +17,7 @@ interface OffsetPage<T> extends Rows<T> {
 const pagination = z.object({ pagination: z.object({ has_next: flag, limit: z.int().nullish() }).nullish() })
 
 function decodePage<T>(json: unknown, name: string, row: z.ZodType<T>): OffsetPage<T> {
-  const page = decodeRows(json, name, row)
+  const page = decodeRows(json, name, row, { mayLackFields: true })
   const stated = decodeWhole(pagination, json).pagination
   const received = page.rows.length + page.malformed.length
   const limit = stated?.limit ?? 0

@@ -7,6 +7,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
 import { noteUnreadable } from './observed.ts'
+import { parseKnown } from './parse-known.ts'
 
 /** A row that cannot be decoded: its path in the response and the reason, but never its content. */
 export interface Malformed {
@@ -20,9 +21,12 @@ export interface Rows<T> {
   readonly malformed: readonly Malformed[]
 }
 
-/** Decodes a whole response. Throws `protocol` with the path of the first field that cannot be read, never its value. */
+/**
+ * Decodes a whole response. A field that cannot be read and may be absent is noted and treated as absent; any other throws
+ * `protocol` with its path, never its value.
+ */
 export function decodeWhole<T>(schema: z.ZodType<T>, json: unknown): T {
-  const parsed = schema.safeParse(json)
+  const parsed = parseKnown(schema, json, (path) => noteUnreadable(formatPath(path)))
   if (parsed.success) return parsed.data
   const { path, reason } = firstIssue(parsed.error, [])
   throw protocolError(path, reason)
@@ -30,14 +34,18 @@ export function decodeWhole<T>(schema: z.ZodType<T>, json: unknown): T {
 
 const anyObject = z.looseObject({})
 
-/** Decodes the list `name` of a response, row by row. Throws `protocol` when there is no such list. */
-export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
+/**
+ * Decodes the list `name` of a response, row by row. With `mayLackFields`, a row is kept without its unreadable fields, which
+ * are noted, where the schema allows it. Throws `protocol` when there is no such list.
+ */
+export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>, { mayLackFields = false } = {}): Rows<T> {
   const list: unknown = decodeWhole(anyObject, json)[name]
   if (!Array.isArray(list)) throw protocolError(name, 'not a list')
   const rows: T[] = []
   const malformed: Malformed[] = []
   for (const [index, item] of list.entries()) {
-    const parsed = row.safeParse(item)
+    const note = (path: readonly PropertyKey[]): void => noteUnreadable(formatPath([name, index, ...path]))
+    const parsed = mayLackFields ? parseKnown(row, item, note) : row.safeParse(item)
     if (parsed.success) rows.push(parsed.data)
     else {
       const issue = firstIssue(parsed.error, [name, index])

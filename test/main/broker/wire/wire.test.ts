@@ -184,4 +184,16 @@ test('the expiry of a contract is that of its details, else the date above them'
   expect(decode({ expiration_date: '2029-12-19T21:00:00Z' })).toBe('2029-12-20')
   expect(decode({})).toBe('2029-12')
   expect(decode({ expiration_date: '2150-01-01T00:00:00Z' })).toBe('2029-12')
+  expect(decode({ expiration_date: 'soon' })).toBe('2029-12')
+})
+
+test('an event keeps what can be read of it', () => {
+  const event = {
+    date: { year: 2026, month: 2, day: 11 },
+    ...{ type: 'COUPON', value: { value: '31.16' }, currency: 'RUB' },
+    coupon_details: { record_date: { year: 2026, month: 13, day: 1 }, value_percent: { value: 'six' } },
+  }
+  const { rows, malformed } = table.listPastBondEvents.decode({ events: [event] }, { symbol: 'S@M' })
+  expect(malformed).toEqual([])
+  expect(rows).toMatchObject([{ value: '31.16', coupon: { recordDate: null, valuePercent: null } }])
 })
