@@ -7,6 +7,8 @@ import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
+import { createGroupCandidates } from './kinds/group-candidates.ts'
+import { GroupReview } from './kinds/group-review.ts'
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
@@ -14,8 +16,10 @@ import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 export interface KindReviewStep {
   /** Ids of accounts with a row that has a new kind. */
   readonly accountIds: readonly string[]
-  /** The number of dimensions that are still to be read. */
+  /** The number of dimensions and of candidates for groups that are still to be read. */
   readonly left: number
+  /** After the last step under new rules: the number of rows that have another kind; otherwise `null`. */
+  readonly changedCount: number | null
 }
 
 /** The interface of the review for the main thread. A thread does the work. */
@@ -27,6 +31,8 @@ export interface KindWork {
 
 /** The maximum number of rows per transaction. */
 const usualRows = 400
+/** The comparison of a row with those beside it takes about as long as reading this many rows. */
+const rowsAsGroup = 25
 /** Rows between two checks whether another connection wants to write; they take two milliseconds. */
 const rowsBetweenChecks = 64
 
@@ -40,6 +46,8 @@ export class KindReview {
   readonly #dimensions: Dimensions
   readonly #choices: KindChoices
   readonly #due: DueKinds
+  readonly #groups: GroupReview
+  readonly #candidates
   readonly #startRollUp
   readonly #moveRow
   readonly #statements
@@ -53,6 +61,8 @@ export class KindReview {
     this.#dimensions = new Dimensions(db)
     this.#choices = new KindChoices(db)
     this.#due = createDueKinds(db)
+    this.#groups = new GroupReview(db, this.#dimensions)
+    this.#candidates = createGroupCandidates(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
     const rows = `SELECT t.dimension, ${transactionColumns} FROM account_transaction t`
@@ -60,6 +70,9 @@ export class KindReview {
       next: db.prepare<[], Row>('SELECT dimension, after_key FROM transaction_kind_due LIMIT 1'),
       count: db.prepare<[], number>('SELECT count(*) FROM transaction_kind_due').pluck(),
       advance: db.prepare<[number, number]>('UPDATE transaction_kind_due SET after_key = ? WHERE dimension = ?'),
+      addChanged: db.prepare<[number]>('UPDATE transaction_kind_state SET changed_count = changed_count + ?'),
+      changed: db.prepare<[], number | null>('SELECT changed_count FROM transaction_kind_state').pluck(),
+      endCount: db.prepare<[]>('UPDATE transaction_kind_state SET changed_count = NULL'),
       end: db.prepare<[number]>('DELETE FROM transaction_kind_due WHERE dimension = ?'),
       removeEmpty: db.prepare<[number, number]>(
         `DELETE FROM transaction_dimension WHERE key = ?
@@ -79,14 +92,36 @@ export class KindReview {
   step(maxRows: number = usualRows): KindReviewStep {
     return this.#inTransaction((rollUp) => {
       const accountIds = new Set<string>()
+      this.#dimensions.refresh()
       for (let left = maxRows; left > 0;) {
         const due = this.#statements.next.get()
         if (due === undefined) break
         left -= Math.max(1, this.#readDimension(due, Math.min(left, rowsBetweenChecks), rollUp, accountIds))
         if (this.#priority.isWanted()) break
       }
-      return { accountIds: [...accountIds], left: this.#statements.count.get() ?? 0 }
+      const unread = this.#statements.count.get() ?? 0
+      // The rows beside a row decide once each of them has the kind that it has alone.
+      if (unread === 0) this.#readGroups(maxRows, rollUp, accountIds)
+      const left = unread + this.#groups.left
+      return { accountIds: [...accountIds], left, changedCount: left > 0 ? null : this.#takeCount() }
     })
+  }
+
+  #readGroups(maxRows: number, rollUp: RollUp, accountIds: Set<string>): void {
+    for (let left = maxRows; left > 0; left -= rowsAsGroup) {
+      const result = this.#groups.step(rollUp)
+      if (result === null) return
+      for (const accountId of result.accountIds) accountIds.add(accountId)
+      if (result.changedCount > 0) this.#statements.addChanged.run(result.changedCount)
+      if (this.#priority.isWanted()) return
+    }
+  }
+
+  /** The number of rows that new rules have given another kind; it is returned once. */
+  #takeCount(): number | null {
+    const changed = this.#statements.changed.get() ?? null
+    if (changed !== null) this.#statements.endCount.run()
+    return changed
   }
 
   /**
@@ -147,11 +182,16 @@ export class KindReview {
     const { accountId, transaction } = decodeTransaction(row)
     const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
     const account = this.#dimensions.begin(accountId)
-    const to = this.#dimensions.dimensionOf(account, transaction, parts)
     const from = this.#dimensions.get(integer(row, 'dimension'))
+    const to = this.#dimensions.dimensionOf(account, transaction, parts, from.besideKind)
+    const key = integer(row, 'key')
+    if (to.isCandidate || from.besideKind !== null || from.dimension !== to.dimension)
+      this.#candidates.add(account.key, transaction.symbol, key)
     if (from.dimension === to.dimension) return null
-    const moved = { key: integer(row, 'key'), account: account.key, atMs: transaction.at, sums: sumsOf(parts) }
-    this.#moveRow(moved, from, to, rollUp)
+    const { symbol, at: atMs } = transaction
+    this.#candidates.markNear(account.key, new Map([[symbol, [atMs, atMs]]]))
+    this.#moveRow({ key, account: account.key, atMs, sums: sumsOf(parts) }, from, to, rollUp)
+    if (from.kind !== to.kind) this.#statements.addChanged.run(1)
     return accountId
   }
 

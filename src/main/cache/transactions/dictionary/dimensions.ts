@@ -1,9 +1,12 @@
-import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
+import { canBeTogether } from '../../../insight/kinds/together/together.ts'
+import type { Transaction, TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import { flag, integer, type Row } from '../../../sqlite/row.ts'
+import { flag, integer, text, type Row } from '../../../sqlite/row.ts'
+import type { FoundKind } from '../../../insight/kinds/kind-of.ts'
 import { KindFinder, type FoundForRow } from '../kinds/kind-finder.ts'
 import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
+import { readKind } from '../rows/row.ts'
 import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
 
 /** The values that a row shares with many others, by the keys of their dictionaries. */
@@ -17,6 +20,18 @@ export interface Dimension {
   readonly hasTrade: boolean
 }
 
+/** The dimension in which a row is stored. */
+interface StoredDimension extends Dimension {
+  /** The kind that its rows have by the rows beside them; `null` if these did not decide. */
+  readonly besideKind: TransactionKind | null
+}
+
+/** The dimension that was found for a row. */
+interface FoundDimension extends Dimension {
+  /** Whether the row can be one event with rows beside it, by the kind that it has alone. */
+  readonly isCandidate: boolean
+}
+
 /** Whether the rows of both dimensions have the same values, except perhaps the kind. */
 export const isSameButKind = (a: Dimension, b: Dimension): boolean =>
   a.subject === b.subject && a.currency === b.currency && a.hasTrade === b.hasTrade
@@ -28,7 +43,7 @@ export interface AccountKey {
 }
 
 /** A dimension with the values that its rows share. */
-interface RememberedDimension extends Dimension, Signs {
+interface RememberedDimension extends FoundDimension, Signs {
   readonly account: number
   readonly categoryName: string
   readonly instrumentType: string | null
@@ -36,6 +51,13 @@ interface RememberedDimension extends Dimension, Signs {
   /** If true, another row with the same values may have another kind, so its kind must be found again. */
   readonly isOfOneRow: boolean
 }
+
+/** A kind that does not come from the rules of a row alone. */
+interface OtherKind {
+  readonly chosen: FoundForRow | null
+  readonly besideKind: TransactionKind | null
+}
+const noOtherKind: OtherKind = { chosen: null, besideKind: null }
 
 /** The maximum number of dimensions in memory. When it is reached, all are removed. */
 const maxRemembered = 50_000
@@ -70,24 +92,39 @@ export class Dimensions {
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
     this.#select = db.prepare<[number], Row>(
-      'SELECT subject, category, kind, currency, has_trade FROM transaction_dimension WHERE key = ?',
+      `SELECT d.subject, d.category, d.kind, d.currency, d.has_trade, d.rule, k.name AS kind_name
+       FROM transaction_dimension d JOIN transaction_kind k ON k.key = d.kind WHERE d.key = ?`,
     )
   }
 
   /** Starts to write rows of an account; a new account is added. Call it first in each transaction. */
   begin(accountId: string): AccountKey {
-    if (this.#kinds.refresh()) this.forget()
+    this.refresh()
     return { key: this.#accountOf(accountId), id: accountId }
   }
 
-  /** Returns the dimension of a row; a new dimension is added. Call it after `begin`, in the same transaction. */
-  dimensionOf(account: AccountKey, row: Transaction, parts: AmountParts | null): Dimension {
+  /** Reads choices and events again if they changed. Call it first in a transaction without `begin`. */
+  refresh(): void {
+    if (this.#kinds.refresh()) this.forget()
+  }
+
+  /**
+   * Returns the dimension of a row; a new dimension is added. `besideKind` is the kind by the rows beside it (`null`: these do not
+   * decide); the user's choice outranks it. Call it after `begin`, in the same transaction.
+   */
+  dimensionOf(
+    account: AccountKey,
+    row: Transaction,
+    parts: AmountParts | null,
+    besideKind: TransactionKind | null,
+  ): FoundDimension {
     const currency = row.change === null ? null : row.change.currency
     const moneySign = moneySignOf(parts)
     const quantitySign = quantitySignOf(row)
     const chosen = this.#kinds.chosenOf(account.id, row.id)
     const candidates = this.#candidates(row)
-    if (chosen !== null) return this.#enter(account, row, { moneySign, quantitySign }, candidates, chosen)
+    if (chosen !== null || besideKind !== null)
+      return this.#enter(account, row, { moneySign, quantitySign }, candidates, { chosen, besideKind })
     const known = candidates.find(
       (dimension) =>
         dimension.account === account.key &&
@@ -98,7 +135,7 @@ export class Dimensions {
         dimension.hasTrade === (row.trade !== null),
     )
     if (known?.isOfOneRow === false) return known
-    const dimension = this.#enter(account, row, { moneySign, quantitySign }, candidates, null)
+    const dimension = this.#enter(account, row, { moneySign, quantitySign }, candidates, noOtherKind)
     if (known !== undefined) return dimension
     if (this.#remembered >= maxRemembered) this.forget()
     this.#remembered += 1
@@ -106,8 +143,14 @@ export class Dimensions {
     return dimension
   }
 
+  /** The kind that a row has alone or by the user's choice. Call it after `begin`, in the same transaction. */
+  kindAlone(account: AccountKey, row: Transaction, parts: AmountParts | null, instrumentType: string | null): FoundKind {
+    const signs = { moneySign: moneySignOf(parts), quantitySign: quantitySignOf(row) }
+    return this.#kinds.chosenOf(account.id, row.id) ?? this.#kinds.find(row, signs, instrumentType)
+  }
+
   /** Reads a dimension by its key. */
-  get(dimension: number): Dimension {
+  get(dimension: number): StoredDimension {
     const row = this.#select.get(dimension) ?? {}
     return {
       dimension,
@@ -116,6 +159,7 @@ export class Dimensions {
       kind: integer(row, 'kind'),
       currency: integer(row, 'currency'),
       hasTrade: flag(row, 'has_trade'),
+      besideKind: text(row, 'rule') === 'neighbours' ? readKind(row, 'kind_name') : null,
     }
   }
 
@@ -147,14 +191,15 @@ export class Dimensions {
   }
 
   /**
-   * Adds the dimension of a row. `candidates` have the same name and symbol. Without a `chosen` kind the rules find it.
+   * Adds the dimension of a row. `candidates` have the same name and symbol. Without a kind from elsewhere the rules of
+   * a row alone find it.
    */
   #enter(
     account: AccountKey,
     row: Transaction,
     signs: Signs,
     candidates: readonly RememberedDimension[],
-    chosen: FoundForRow | null,
+    { chosen, besideKind }: OtherKind,
   ): RememberedDimension {
     const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
@@ -162,13 +207,16 @@ export class Dimensions {
     const hasTrade = trade !== null
     const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
     const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)
-    const found = chosen ?? this.#kinds.find(row, signs, instrumentType)
+    const alone = chosen ?? this.#kinds.find(row, signs, instrumentType)
+    const isBeside = besideKind !== null && alone.rule !== 'person'
+    const found: FoundForRow = isBeside ? { kind: besideKind, rule: 'neighbours', isOfThisRow: true } : alone
     const kind = this.#kindOf(found.kind)
     const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, found.rule)
     return {
       ...{ dimension, subject, category, kind, currency, hasTrade },
       ...{ account: account.key, categoryName, currencyCode, instrumentType },
       ...{ ...signs, isOfOneRow: found.isOfThisRow },
+      isCandidate: canBeTogether({ kind: alone.kind, hasTrade, ...signs }),
     }
   }
 
