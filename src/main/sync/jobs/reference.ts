@@ -168,7 +168,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       const [failure] = failures.values()
       if (failure !== undefined) throw failure
     },
-    nextDelayMs: () => (listDue().length > 0 || listUntyped().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs),
+    nextDelayMs: () =>
+      listDue().length > 0 || listUntyped().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs,
   }
 }
 

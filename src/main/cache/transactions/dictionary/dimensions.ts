@@ -144,7 +144,12 @@ export class Dimensions {
   }
 
   /** The kind that a row has alone or by the user's choice. Call it after `begin`, in the same transaction. */
-  kindAlone(account: AccountKey, row: Transaction, parts: AmountParts | null, instrumentType: string | null): FoundKind {
+  kindAlone(
+    account: AccountKey,
+    row: Transaction,
+    parts: AmountParts | null,
+    instrumentType: string | null,
+  ): FoundKind {
     const signs = { moneySign: moneySignOf(parts), quantitySign: quantitySignOf(row) }
     return this.#kinds.chosenOf(account.id, row.id) ?? this.#kinds.find(row, signs, instrumentType)
   }

@@ -48,9 +48,13 @@ export function createGroupCandidates(db: Db) {
   )
   const markSymbol = db.prepare<[string]>(`${due} account IN (SELECT key FROM transaction_account) AND symbol = ?`)
   const hasSettled = db
-    .prepare<[number], number>('SELECT EXISTS (SELECT 1 FROM transaction_group_candidate WHERE is_due = 0 AND account = ?)')
+    .prepare<[number], number>(
+      'SELECT EXISTS (SELECT 1 FROM transaction_group_candidate WHERE is_due = 0 AND account = ?)',
+    )
     .pluck()
-  const selectNext = db.prepare<[], Row>('SELECT account, key FROM transaction_group_candidate WHERE is_due = 1 LIMIT 1')
+  const selectNext = db.prepare<[], Row>(
+    'SELECT account, key FROM transaction_group_candidate WHERE is_due = 1 LIMIT 1',
+  )
   const count = db.prepare<[], number>('SELECT count(*) FROM transaction_group_candidate WHERE is_due = 1').pluck()
   const end = db.prepare<[number, number, number]>(
     'UPDATE transaction_group_candidate SET is_due = 0 WHERE is_due = ? AND account = ? AND key = ?',

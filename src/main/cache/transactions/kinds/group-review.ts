@@ -35,7 +35,9 @@ export class GroupReview {
     this.#near = createNearRows(db, dimensions)
     this.#surroundings = createSurroundings(db)
     this.#moveRow = createRowMover(db)
-    this.#setPieces = db.prepare<[string | null, number]>('UPDATE account_transaction SET moved_pieces = ? WHERE key = ?')
+    this.#setPieces = db.prepare<[string | null, number]>(
+      'UPDATE account_transaction SET moved_pieces = ? WHERE key = ?',
+    )
   }
 
   /** The number of candidates that are due. */

@@ -6,7 +6,13 @@ import type { Db } from '../../../sqlite/db.ts'
 import { createMeantEvents } from '../../tables/meant-events.ts'
 import { keyBehind } from '../rows/time-key.ts'
 
-type StatedRow = [id: string, atMs: number, moneySign: number | null, changeQuantity: string | null, size: string | null]
+type StatedRow = [
+  id: string,
+  atMs: number,
+  moneySign: number | null,
+  changeQuantity: string | null,
+  size: string | null,
+]
 
 /** Reads what is known beyond the rows of a group: corporate events and the pieces held. */
 export function createSurroundings(db: Db): (account: number) => Surroundings {

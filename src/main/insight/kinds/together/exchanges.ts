@@ -33,7 +33,9 @@ function* findUnnamed(rows: readonly NearRow[]): Iterable<[string, { kind: 'curr
 }
 
 /** Trades of a currency pair whose other currency came or went as money of its own. */
-function* findPairs(rows: readonly NearRow[]): Iterable<[string, { kind: 'currency-exchange'; pieces: bigint | null }]> {
+function* findPairs(
+  rows: readonly NearRow[],
+): Iterable<[string, { kind: 'currency-exchange'; pieces: bigint | null }]> {
   const trades = rows.filter((row) => row.trade?.size != null && (row.kind === 'buy' || row.kind === 'sell'))
   const money = rows.filter((row) => isMoneyOnly(row) && moneyKinds.includes(row.kind))
   for (const [symbol, ofSymbol] of Map.groupBy(trades, (row) => row.symbol)) {
