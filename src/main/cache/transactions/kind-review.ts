@@ -5,7 +5,7 @@ import { integer, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
-import { createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
+import { createChangedCount, createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
 import { createGroupCandidates } from './kinds/group-candidates.ts'
 import { GroupReview } from './kinds/group-review.ts'
@@ -31,8 +31,6 @@ export interface KindWork {
 
 /** The maximum number of rows per transaction. */
 const usualRows = 400
-/** The comparison of a row with those beside it takes about as long as reading this many rows. */
-const rowsAsGroup = 25
 /** Rows between two checks whether another connection wants to write; they take two milliseconds. */
 const rowsBetweenChecks = 64
 
@@ -48,10 +46,10 @@ export class KindReview {
   readonly #due: DueKinds
   readonly #groups: GroupReview
   readonly #candidates
+  readonly #changed
   readonly #startRollUp
   readonly #moveRow
   readonly #statements
-
   readonly #priority: YieldingWriter
 
   /** `priority` says when another connection wants to write. */
@@ -63,6 +61,7 @@ export class KindReview {
     this.#due = createDueKinds(db)
     this.#groups = new GroupReview(db, this.#dimensions)
     this.#candidates = createGroupCandidates(db)
+    this.#changed = createChangedCount(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
     const rows = `SELECT t.dimension, ${transactionColumns} FROM account_transaction t`
@@ -70,9 +69,6 @@ export class KindReview {
       next: db.prepare<[], Row>('SELECT dimension, after_key FROM transaction_kind_due LIMIT 1'),
       count: db.prepare<[], number>('SELECT count(*) FROM transaction_kind_due').pluck(),
       advance: db.prepare<[number, number]>('UPDATE transaction_kind_due SET after_key = ? WHERE dimension = ?'),
-      addChanged: db.prepare<[number]>('UPDATE transaction_kind_state SET changed_count = changed_count + ?'),
-      changed: db.prepare<[], number | null>('SELECT changed_count FROM transaction_kind_state').pluck(),
-      endCount: db.prepare<[]>('UPDATE transaction_kind_state SET changed_count = NULL'),
       end: db.prepare<[number]>('DELETE FROM transaction_kind_due WHERE dimension = ?'),
       removeEmpty: db.prepare<[number, number]>(
         `DELETE FROM transaction_dimension WHERE key = ?
@@ -93,35 +89,19 @@ export class KindReview {
     return this.#inTransaction((rollUp) => {
       const accountIds = new Set<string>()
       this.#dimensions.refresh()
+      let isRead = false
       for (let left = maxRows; left > 0;) {
         const due = this.#statements.next.get()
         if (due === undefined) break
+        isRead = true
         left -= Math.max(1, this.#readDimension(due, Math.min(left, rowsBetweenChecks), rollUp, accountIds))
         if (this.#priority.isWanted()) break
       }
-      const unread = this.#statements.count.get() ?? 0
       // The rows beside a row decide once each of them has the kind that it has alone.
-      if (unread === 0) this.#readGroups(maxRows, rollUp, accountIds)
-      const left = unread + this.#groups.left
-      return { accountIds: [...accountIds], left, changedCount: left > 0 ? null : this.#takeCount() }
+      if (!isRead) this.#changed.add(this.#groups.read(this.#priority, rollUp, accountIds))
+      const left = (this.#statements.count.get() ?? 0) + this.#groups.left
+      return { accountIds: [...accountIds], left, changedCount: left > 0 ? null : this.#changed.take() }
     })
-  }
-
-  #readGroups(maxRows: number, rollUp: RollUp, accountIds: Set<string>): void {
-    for (let left = maxRows; left > 0; left -= rowsAsGroup) {
-      const result = this.#groups.step(rollUp)
-      if (result === null) return
-      for (const accountId of result.accountIds) accountIds.add(accountId)
-      if (result.changedCount > 0) this.#statements.addChanged.run(result.changedCount)
-      if (this.#priority.isWanted()) return
-    }
-  }
-
-  /** The number of rows that new rules have given another kind; it is returned once. */
-  #takeCount(): number | null {
-    const changed = this.#statements.changed.get() ?? null
-    if (changed !== null) this.#statements.endCount.run()
-    return changed
   }
 
   /**
@@ -191,7 +171,7 @@ export class KindReview {
     const { symbol, at: atMs } = transaction
     this.#candidates.markNear(account.key, new Map([[symbol, [atMs, atMs]]]))
     this.#moveRow({ key, account: account.key, atMs, sums: sumsOf(parts) }, from, to, rollUp)
-    if (from.kind !== to.kind) this.#statements.addChanged.run(1)
+    if (from.kind !== to.kind) this.#changed.add(1)
     return accountId
   }
 

@@ -99,6 +99,8 @@ const kindByTelling: FindKind = (facts) => {
   if (named === 'repo' || named === 'blocked-money' || (named === 'securities-loan' && !hasTrade)) return named
   if (named === 'currency-exchange' && movesOnlyMoney(facts)) return named
   const isEvent = category === 'TRANSFER' && symbol !== '' && moneySign === 0 && quantitySign !== 0
+  // A dividend in shares brings pieces for pieces held.
+  if (isEvent && named === 'dividend' && quantitySign > 0) return 'split'
   return isEvent && eventKinds.includes(named) ? named : null
 }
 

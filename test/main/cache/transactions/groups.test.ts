@@ -76,7 +76,7 @@ function start() {
         .all(),
     )
   /** Kind, rule and moved pieces of each row, by its id. */
-  const result = () =>
+  const result = (): Record<string, string> =>
     Object.fromEntries(
       opened
         .rows()
@@ -204,7 +204,7 @@ test('after an update, the number of rows with another kind is said once, and ch
            UPDATE transaction_dimension SET kind = ${key}, rule = 'none' WHERE rule <> 'person' AND key IN (
              SELECT dimension FROM account_transaction WHERE id IN ('7', '8', '9'))`)
   review.begin([{ target: { scope: 'row', accountId: 'a', id: '1' }, kind: 'loan' }])
-  const counts = [review.step(), review.step()].map(({ changedCount }) => changedCount)
-  expect(counts).toEqual([3, null])
+  const counts = [1, 2, 3, 4].map(() => review.step().changedCount)
+  expect(counts.filter((count) => count !== null)).toEqual([3])
   expect(result()).toMatchObject({ '1': 'loan by person', '7': expected['7'], '8': expected['8'] })
 })

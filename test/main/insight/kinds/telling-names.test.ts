@@ -66,6 +66,13 @@ describe('a row of the category TRANSFER', () => {
     expect(kind({ category: 'TRANSFER', name, symbol: '', moneySign: -1 })).toBe('cash-transfer-out')
   })
 
+  test('a dividend in shares brings pieces for pieces held', () => {
+    const row = { category: 'TRANSFER', quantitySign: 1 } as const
+    for (const name of ['Дивиденды акциями', 'Stock dividend', 'Scrip dividend', 'Бонусные акции', 'Bonus issue'])
+      expect(kind({ ...row, name })).toBe('split')
+    expect(kind({ ...row, name: 'Дивиденды акциями', moneySign: 1 })).toBe('securities-transfer-in')
+  })
+
   test('money without pieces is a cash transfer, unless it repays a bond', () => {
     const row = { category: 'TRANSFER', moneySign: 1 } as const
     expect(kind({ ...row, name: 'Сплит акций' })).toBe('cash-transfer-in')

@@ -7,50 +7,8 @@ import { KindFinder, type FoundForRow } from '../kinds/kind-finder.ts'
 import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
 import { readKind } from '../rows/row.ts'
+import type { AccountKey, FoundDimension, RememberedDimension, StoredDimension } from './dimension.ts'
 import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
-
-/** The values that a row shares with many others, by the keys of their dictionaries. */
-export interface Dimension {
-  readonly dimension: number
-  readonly subject: number
-  readonly category: number
-  readonly kind: number
-  /** 0 for a row without money. */
-  readonly currency: number
-  readonly hasTrade: boolean
-}
-
-/** The dimension in which a row is stored. */
-interface StoredDimension extends Dimension {
-  /** The kind that its rows have by the rows beside them; `null` if these did not decide. */
-  readonly besideKind: TransactionKind | null
-}
-
-/** The dimension that was found for a row. */
-interface FoundDimension extends Dimension {
-  /** Whether the row can be one event with rows beside it, by the kind that it has alone. */
-  readonly isCandidate: boolean
-}
-
-/** Whether the rows of both dimensions have the same values, except perhaps the kind. */
-export const isSameButKind = (a: Dimension, b: Dimension): boolean =>
-  a.subject === b.subject && a.currency === b.currency && a.hasTrade === b.hasTrade
-
-/** An account and its key. */
-export interface AccountKey {
-  readonly key: number
-  readonly id: string
-}
-
-/** A dimension with the values that its rows share. */
-interface RememberedDimension extends FoundDimension, Signs {
-  readonly account: number
-  readonly categoryName: string
-  readonly instrumentType: string | null
-  readonly currencyCode: string | null
-  /** If true, another row with the same values may have another kind, so its kind must be found again. */
-  readonly isOfOneRow: boolean
-}
 
 /** A kind that does not come from the rules of a row alone. */
 interface OtherKind {
@@ -221,7 +179,7 @@ export class Dimensions {
       ...{ dimension, subject, category, kind, currency, hasTrade },
       ...{ account: account.key, categoryName, currencyCode, instrumentType },
       ...{ ...signs, isOfOneRow: found.isOfThisRow },
-      isCandidate: canBeTogether({ kind: alone.kind, hasTrade, ...signs }),
+      isCandidate: canBeTogether({ kind: alone.kind, symbol: row.symbol, hasTrade, ...signs }),
     }
   }
 

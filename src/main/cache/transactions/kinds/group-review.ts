@@ -1,8 +1,8 @@
 import type { Together } from '../../../insight/kinds/together/near-rows.ts'
-import { findTogether } from '../../../insight/kinds/together/together.ts'
-import { canBeTogether } from '../../../insight/kinds/together/together.ts'
+import { canBeTogether, findTogether } from '../../../insight/kinds/together/together.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Db } from '../../../sqlite/db.ts'
+import type { YieldingWriter } from '../../../sqlite/write-priority.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { sumsOf } from '../rows/amount.ts'
 import { createRowMover, type RollUp } from '../totals/roll-ups.ts'
@@ -10,6 +10,9 @@ import { createGroupCandidates, type GroupCandidates } from './group-candidates.
 import { createSurroundings } from './group-surroundings.ts'
 import { createNearRows, type StoredNearRow } from './near-rows.ts'
 import { moneySignOf, quantitySignOf } from './row-facts.ts'
+
+/** Candidates in one transaction; they take a few milliseconds. */
+const groupsInStep = 16
 
 /** What the rows beside a row make of it: the kind, unless it has that kind alone, and the pieces. */
 interface Decision {
@@ -46,17 +49,29 @@ export class GroupReview {
   }
 
   /**
-   * Compares the next candidate with the rows beside it. Rows that another comparison has decided otherwise are compared too, each with
-   * the rows around itself. Returns the ids of the accounts with changed rows and the number of rows with another kind; `null` if no
-   * candidate is due. Call inside a transaction, after `Dimensions.begin`.
+   * Compares the next candidates with the rows beside them; returns the number of rows with another kind and adds the ids of their
+   * accounts. Call inside a transaction.
    */
-  step(rollUp: RollUp): { readonly accountIds: readonly string[]; readonly changedCount: number } | null {
+  read(priority: YieldingWriter, rollUp: RollUp, accountIds: Set<string>): number {
+    let changedCount = 0
+    for (let count = 0; count < groupsInStep && (count === 0 || !priority.isWanted()); count++) {
+      const changed = this.#readNext(rollUp, accountIds)
+      if (changed === null) break
+      changedCount += changed
+    }
+    return changedCount
+  }
+
+  /**
+   * Compares one candidate. Rows that an earlier comparison decided otherwise are compared too, each with the rows around
+   * itself. Returns `null` if no candidate is due.
+   */
+  #readNext(rollUp: RollUp, accountIds: Set<string>): number | null {
     const due = this.#candidates.next()
     if (due === null) return null
     const first = this.#near.get(due.account, due.key)
     this.#candidates.end(due, first !== null && isCandidate(first))
     const waiting = new Map(first === null ? [] : [[first.key, first]])
-    const accountIds = new Set<string>()
     let changedCount = 0
     const seen = new Set<number>()
     for (const [key, row] of waiting) {
@@ -71,7 +86,7 @@ export class GroupReview {
       accountIds.add(row.stored.accountId)
       if (this.#store(row, decision, rollUp)) changedCount++
     }
-    return { accountIds: [...accountIds], changedCount }
+    return changedCount
   }
 
   /** Returns whether the row has another kind now. */
@@ -96,7 +111,7 @@ function decide(row: StoredNearRow, together: Together | undefined): Decision {
 const isStored = (row: StoredNearRow, { besideKind, pieces }: Decision): boolean =>
   row.besideKind === besideKind && row.movedPieces === pieces
 
-function isCandidate({ kind, parts, stored: { transaction } }: StoredNearRow): boolean {
+function isCandidate({ kind, symbol, parts, stored: { transaction } }: StoredNearRow): boolean {
   const signs = { moneySign: moneySignOf(parts), quantitySign: quantitySignOf(transaction) }
-  return canBeTogether({ kind, hasTrade: transaction.trade !== null, ...signs })
+  return canBeTogether({ kind, symbol, hasTrade: transaction.trade !== null, ...signs })
 }

@@ -73,6 +73,24 @@ export function createDueKinds(db: Db) {
   }
 }
 
+/** Counts the rows that new rules give another kind. Nothing is counted without new rules. */
+export function createChangedCount(db: Db) {
+  const add = db.prepare<[number]>('UPDATE transaction_kind_state SET changed_count = changed_count + ?')
+  const select = db.prepare<[], number | null>('SELECT changed_count FROM transaction_kind_state').pluck()
+  const end = db.prepare<[]>('UPDATE transaction_kind_state SET changed_count = NULL')
+  return {
+    add(count: number): void {
+      if (count > 0) add.run(count)
+    },
+    /** The number since the rules changed, once; `null` if nothing is counted. Call when all rows are read. */
+    take(): number | null {
+      const count = select.get() ?? null
+      if (count !== null) end.run()
+      return count
+    },
+  }
+}
+
 /** The user's choices in the cache: a copy of the journal, kept in memory while rows are stored. */
 export class KindChoices {
   readonly #select

@@ -1,6 +1,5 @@
 import type { NearRow } from '../../../insight/kinds/together/near-rows.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
-import { dayMs } from '../../../../shared/durations.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -22,9 +21,6 @@ export interface StoredNearRow extends NearRow {
   readonly besideKind: TransactionKind | null
   readonly movedPieces: bigint | null
 }
-
-/** Trades of the size of an amount are compared over this time. */
-const tradedMs = 10 * dayMs
 
 /** Reads rows with those that can be one event with them. The result depends only on the stored rows. */
 export function createNearRows(db: Db, dimensions: Dimensions) {
@@ -107,11 +103,12 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
       const within = (ms: number): [string, number, number, number] => [
         ...([symbol, account, firstKeyAt(at - ms), firstKeyAt(at + ms)] as const),
       ]
-      const size = trade === null ? change?.amount : trade.size
-      if (size != null) add(ofSize.all(...within(tradedMs), size))
+      // The trade of a currency pair, or one whose pieces are taken back.
+      const size = trade === null ? (isZero(change?.amount) ? changeQuantity : change?.amount) : trade.size
+      if (!isZero(size)) add(ofSize.all(...within(nearMs), size))
       if (trade?.size != null) for (const sign of [1n, -1n] as const) addEqual(trade.size, sign)
-      const hasPieces = trade === null && changeQuantity !== null && /[1-9]/.test(changeQuantity)
-      if (hasPieces || row.kind === 'redemption' || row.kind === 'reversal') add(untraded.all(...within(nearMs)))
+      if ((trade === null && !isZero(changeQuantity)) || row.kind === 'redemption' || row.kind === 'reversal')
+        add(untraded.all(...within(nearMs)))
       return [...rows.values()]
     },
   }
@@ -121,5 +118,7 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
 const maxEqual = 500
 /** Keys of a block in the index of amounts: about 25 days. */
 const blockKeys = 2 ** 41
+
+const isZero = (text: string | null | undefined): text is null | undefined => text == null || !/[1-9]/.test(text)
 
 const units = (text: Decimal | string | null): bigint | null => (text === null ? null : parseUnits(text))

@@ -11,6 +11,8 @@ const exchangedPair = { kind: 'currency-exchange', pieces: 0n } as const
 
 /** Kinds that the money of an exchange has alone. */
 const moneyKinds: readonly string[] = ['unknown', 'currency-exchange', 'buy', 'sell']
+/** Kinds that it has besides if it carries the symbol of the pair. */
+const paidKinds: readonly string[] = ['other-income', 'cash-transfer-in', 'cash-transfer-out']
 
 /** Finds exchanges of currency that consist of two rows or more. */
 export function findExchanges(rows: readonly NearRow[]): Found {
@@ -37,7 +39,9 @@ function* findPairs(
   rows: readonly NearRow[],
 ): Iterable<[string, { kind: 'currency-exchange'; pieces: bigint | null }]> {
   const trades = rows.filter((row) => row.trade?.size != null && (row.kind === 'buy' || row.kind === 'sell'))
-  const money = rows.filter((row) => isMoneyOnly(row) && moneyKinds.includes(row.kind))
+  const money = rows.filter(
+    (row) => isMoneyOnly(row) && (moneyKinds.includes(row.kind) || (row.symbol !== '' && paidKinds.includes(row.kind))),
+  )
   for (const [symbol, ofSymbol] of Map.groupBy(trades, (row) => row.symbol)) {
     const own = money.filter((row) => row.symbol === symbol || isOfPair(row, symbol))
     for (const [traded, paid] of [...clusters(ofSymbol, own), ...nearestPairs(ofSymbol, own)]) {

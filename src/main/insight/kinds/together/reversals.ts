@@ -1,8 +1,17 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import { compareRows } from '../../ledger/row.ts'
+import { compareRows, piecesOf } from '../../ledger/row.ts'
 import { magnitude } from '../../lots/units.ts'
 import { reversedMeaning } from '../named-meaning.ts'
-import { moneyOf, statedPieces, type Found, type NearRow, type Together } from './near-rows.ts'
+import {
+  isMoneyOnly,
+  isPiecesOnly,
+  moneyOf,
+  onlyPairs,
+  statedPieces,
+  type Found,
+  type NearRow,
+  type Together,
+} from './near-rows.ts'
 
 /** A row is taken back at most this long after it. */
 export const reversedWithinMs = 30 * dayMs
@@ -12,6 +21,8 @@ const reversed = (row: NearRow): Together => ({
   kind: 'reversal',
   pieces: row.trade === null && statedPieces(row) === 0n ? null : 0n,
 })
+
+type Pair = readonly [reversal: NearRow, row: NearRow]
 
 /** Rows of one time that are equal in all that a reversal repeats. */
 interface Originals {
@@ -27,15 +38,31 @@ interface Originals {
  */
 export function findReversals(rows: readonly NearRow[]): Found {
   const found = new Map<string, Together>()
+  const pairs: Pair[] = []
   for (const group of Map.groupBy(rows, keyOf).values()) {
     const reversals = group.filter(({ kind }) => kind === 'reversal').sort(compareRows)
     if (reversals.length === 0) continue
     const originals = group.filter(({ kind, isChosen }) => kind !== 'reversal' && !isChosen)
-    for (const row of pairNamed(reversals, originals)) found.set(row.id, reversed(row))
-    const isLeft = ({ id }: NearRow): boolean => !found.has(id)
-    for (const row of pairNearest(reversals.filter(isLeft), originals.filter(isLeft))) found.set(row.id, reversed(row))
+    const named = pairNamed(reversals, originals)
+    const taken = new Set(named.flat())
+    const isLeft = (row: NearRow): boolean => !taken.has(row)
+    pairs.push(...named, ...pairNearest(reversals.filter(isLeft), originals.filter(isLeft)))
   }
+  for (const row of pairs.flat()) found.set(row.id, reversed(row))
+  for (const row of findPieces(rows, pairs)) if (!found.has(row.id)) found.set(row.id, reversed(row))
   return found
+}
+
+/** The pieces of a row whose reversal takes back only the money: they may be taken back by a row of their own. */
+function findPieces(rows: readonly NearRow[], pairs: readonly Pair[]): NearRow[] {
+  const open = pairs.flatMap(([reversal, row]) => (isMoneyOnly(reversal) && !isMoneyOnly(row) ? [row] : []))
+  const pieces = rows.filter((row) => row.kind === 'reversal' && isPiecesOnly(row))
+  return onlyPairs([...open, ...pieces], (a, b) => {
+    const [row, back] = open.includes(a) ? [a, b] : [b, a]
+    if (!open.includes(row) || open.includes(back) || row.symbol !== back.symbol) return false
+    const isNear = row.at <= back.at && back.at <= row.at + reversedWithinMs
+    return isNear && piecesOf(row) === -statedPieces(back)
+  }).map(([a, b]) => (open.includes(a) ? b : a))
 }
 
 /** Equal for a row and its reversal. */
@@ -46,18 +73,18 @@ function keyOf(row: NearRow): string {
   return `${symbol} pieces ${magnitude(changeQuantity ?? 0n)} ${magnitude(row.trade?.size ?? 0n)}`
 }
 
-function pairNamed(reversals: readonly NearRow[], originals: readonly NearRow[]): NearRow[] {
+function pairNamed(reversals: readonly NearRow[], originals: readonly NearRow[]): Pair[] {
   const byId = new Map(originals.map((row) => [row.id, row]))
   return reversals.flatMap((reversal) => {
     const ids = (reversal.name.match(/\d{3,}/g) ?? []).filter((id) => id !== reversal.id)
     const named = ids.flatMap((id) => byId.get(id) ?? []).filter((row) => takesBack(reversal, row))
     const [original] = named
     if (original === undefined || named.length > 1 || !byId.delete(original.id)) return []
-    return [reversal, original]
+    return [[reversal, original] as const]
   })
 }
 
-function pairNearest(reversals: readonly NearRow[], rows: readonly NearRow[]): NearRow[] {
+function pairNearest(reversals: readonly NearRow[], rows: readonly NearRow[]): Pair[] {
   const groups: Originals[] = [...Map.groupBy(rows, (row) => `${row.at} ${textOf(row)}`).values()].map((equal) => ({
     ...{ at: equal[0]?.at ?? 0, rows: equal, takenBy: [] },
   }))
@@ -71,7 +98,14 @@ function pairNearest(reversals: readonly NearRow[], rows: readonly NearRow[]): N
     const [nearest, another] = chosen.filter(({ at }) => at === latest)
     if (another === undefined) nearest?.takenBy.push(reversal)
   }
-  return groups.flatMap(({ rows: equal, takenBy }) => (takenBy.length === equal.length ? [...equal, ...takenBy] : []))
+  return groups.flatMap(({ rows: equal, takenBy }) =>
+    takenBy.length === equal.length
+      ? takenBy.flatMap((reversal, index): Pair[] => {
+          const row = equal[index]
+          return row === undefined ? [] : [[reversal, row]]
+        })
+      : [],
+  )
 }
 
 const textOf = ({ kind, trade, changeQuantity, money }: NearRow): string =>

@@ -20,9 +20,9 @@ const nearMs = 5 * dayMs
 const piecesKinds: readonly string[] = ['split', 'securities-transfer-in', 'securities-transfer-out', 'unknown']
 
 /**
- * Finds splits and exchanges of securities that two rows make: pieces that leave and pieces that arrive beside each
- * other, without money. Of one symbol, the later row moves the difference, so that the lots are scaled once. A single transfer is
- * a split if its pieces are those that the split of its symbol adds to the pieces held.
+ * Finds splits and exchanges of securities that several rows make: pieces that leave and pieces that arrive beside each
+ * other, without money. Of one symbol, the last row moves the difference, so that the lots are scaled once. A single
+ * transfer is a split if its pieces are those that the split of its symbol adds to the pieces held.
  */
 export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<string, Together> {
   const found = new Map<string, Together>()
@@ -32,11 +32,15 @@ export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<
       piecesKinds.includes(row.kind) &&
       (row.kind === 'split' || (!row.isChosen && !names(row.name, 'own-transfer'))),
   )
-  const ofSymbol = onlyPairs(pieces, (a, b) => a.symbol === b.symbol && areExchanged(a, b) && !cancelEachOther(a, b))
-  for (const [a, b] of ofSymbol) {
-    const [first, last] = compareRows(a, b) < 0 ? [a, b] : [b, a]
-    found.set(first.id, { kind: 'split', pieces: 0n })
-    found.set(last.id, { kind: 'split', pieces: statedPieces(a) + statedPieces(b) })
+  const groups: readonly (readonly NearRow[])[] = [
+    ...namedSplits(pieces),
+    ...onlyPairs(pieces, (a, b) => a.symbol === b.symbol && areExchanged(a, b) && !cancelEachOther(a, b)),
+  ]
+  for (const group of groups) {
+    if (group.some(({ id }) => found.has(id))) continue
+    const ordered = group.toSorted(compareRows)
+    const net = group.reduce((sum, row) => sum + statedPieces(row), 0n)
+    for (const row of ordered) found.set(row.id, { kind: 'split', pieces: row === ordered.at(-1) ? net : 0n })
   }
   const left = pieces.filter(({ id }) => !found.has(id))
   for (const pair of onlyPairs(left, (a, b) => a.symbol !== b.symbol && areExchanged(a, b))) {
@@ -48,6 +52,22 @@ export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<
       found.set(row.id, { kind: 'split', pieces: null })
   }
   return found
+}
+
+/** Rows of one symbol that are called a split, some days apart at most, with outgoing and incoming pieces. */
+function namedSplits(pieces: readonly NearRow[]): NearRow[][] {
+  const named = pieces.filter(({ kind }) => kind === 'split').toSorted(compareRows)
+  return [...Map.groupBy(named, ({ symbol }) => symbol).values()].flatMap((rows) => {
+    const groups: NearRow[][] = []
+    for (const row of rows) {
+      const last = groups.at(-1)
+      if (last !== undefined && row.at - (last.at(-1)?.at ?? 0) <= nearMs) last.push(row)
+      else groups.push([row])
+    }
+    return groups.filter(
+      (group) => group.some((row) => statedPieces(row) < 0n) && group.some((row) => statedPieces(row) > 0n),
+    )
+  })
 }
 
 const areExchanged = (a: NearRow, b: NearRow): boolean =>

@@ -26,6 +26,8 @@ export function findTogether(rows: readonly NearRow[], around: Surroundings): Fo
 
 /** Kinds of money that can be one side of an exchange, or a redemption. */
 const moneyKinds: readonly TransactionKind[] = ['unknown', 'currency-exchange', 'buy', 'sell', 'redemption']
+/** Kinds of money of an instrument that can be one side of an exchange. */
+const paidKinds: readonly TransactionKind[] = ['other-income', 'cash-transfer-in', 'cash-transfer-out']
 /** Kinds of pieces that can be one side of a split, of an exchange of securities, or of a redemption. */
 const piecesKinds: readonly TransactionKind[] = [
   ...(['split', 'securities-transfer-in', 'securities-transfer-out', 'unknown', 'redemption', 'expiration'] as const),
@@ -35,15 +37,17 @@ const piecesKinds: readonly TransactionKind[] = [
  * Whether a row can be the reason for a group, by the kind that it has alone. Each group has at least one such row; a row
  * that a reversal takes back and a trade of a currency pair need not be one.
  */
-export function canBeTogether({ kind, hasTrade, moneySign, quantitySign }: CandidateFacts): boolean {
+export function canBeTogether({ kind, symbol, hasTrade, moneySign, quantitySign }: CandidateFacts): boolean {
   if (kind === 'reversal') return true
   if (hasTrade) return false
-  if (moneySign !== 0) return quantitySign === 0 && moneyKinds.includes(kind)
+  if (moneySign !== 0)
+    return quantitySign === 0 && (moneyKinds.includes(kind) || (symbol !== '' && paidKinds.includes(kind)))
   return quantitySign !== 0 && piecesKinds.includes(kind)
 }
 
 interface CandidateFacts {
   readonly kind: TransactionKind
+  readonly symbol: string
   readonly hasTrade: boolean
   readonly moneySign: number
   readonly quantitySign: number

@@ -46,6 +46,8 @@ describe('a trade of a currency pair', () => {
     expect(found([trade, { ...paid, kind: 'unknown', days: 2 }])).toEqual(both)
     expect(found([trade, { ...paid, kind: 'buy', seconds: -20 }])).toEqual(both)
     expect(found([trade, { ...paid, symbol: '', seconds: 20 }])).toEqual(both)
+    expect(found([trade, { ...paid, kind: 'other-income' }])).toEqual({ ...both, '2': 'currency-exchange' })
+    expect(found([trade, { ...paid, kind: 'other-income', symbol: '' }])).toEqual({})
   })
 
   test('is a sale of currency in the other direction', () => {

@@ -121,3 +121,13 @@ test('a row whose kind the user chose is not taken back', () => {
     ]),
   ).toEqual({})
 })
+
+test('money and pieces of a trade may be taken back by two rows', () => {
+  const money: ShortRow = { id: '2', kind: 'reversal', name: 'Сторно', money: '1907.20', days: 1 }
+  const pieces: ShortRow = { id: '3', kind: 'reversal', name: 'Сторно', pieces: '-40', days: 2 }
+  expect(found([{ id: '1', ...bought }, money, pieces])).toEqual({
+    ...{ '1': 'reversal 0', '2': 'reversal', '3': 'reversal 0' },
+  })
+  expect(found([{ id: '1', ...bought }, { id: '2', ...storno, days: 1 }, pieces])).toEqual(both)
+  expect(found([{ id: '1', ...bought }, money, { ...pieces, pieces: '-39' }])['3']).toBeUndefined()
+})

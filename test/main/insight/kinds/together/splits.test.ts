@@ -18,6 +18,20 @@ describe('old pieces out and new pieces in', () => {
     })
   })
 
+  test('that are called a split may be some days apart and in parts', () => {
+    const [named, other] = [
+      { ...out, kind: 'split' },
+      { ...into, kind: 'split' },
+    ] as const
+    expect(found([named, { ...other, days: 2 }])).toEqual({ '1': 'split 0', '2': 'split -900' })
+    expect(found([named, { ...named, id: '3', pieces: '-500' }, { ...other, days: 2 }])).toEqual({
+      ...{ '1': 'split 0', '2': 'split -1400', '3': 'split 0' },
+    })
+    expect(found([named, { ...other, pieces: '1000' }])).toEqual({ '1': 'split 0', '2': 'split 0' })
+    expect(found([named, { ...other, days: 6 }])).toEqual({})
+    expect(found([named, { ...other, pieces: '-5' }])).toEqual({})
+  })
+
   test('of two instruments are an exchange of securities', () => {
     expect(found([out, { ...into, symbol: 'Y@M' }])).toEqual({ '1': 'split', '2': 'split' })
     expect(found([out, { ...into, symbol: 'Y@M', pieces: '1000' }])).toEqual({ '1': 'split', '2': 'split' })

@@ -90,7 +90,7 @@ test('every group has a row that can be the reason for it', () => {
       const result = together(list, known)
       const canBe = list.filter((each) =>
         canBeTogether({
-          ...{ kind: each.kind, hasTrade: each.trade !== null },
+          ...{ kind: each.kind, symbol: each.symbol, hasTrade: each.trade !== null },
           ...{ moneySign: sign(each.money), quantitySign: sign(each.changeQuantity) },
         }),
       )
