@@ -31,12 +31,11 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
      WHERE t.key >= ? AND t.key < ? AND t.account = ? AND c.name NOT IN ('COMMISSION', 'TAX', 'FINE')
        AND (d.has_trade = 0 OR s.symbol = ? OR substr(s.symbol, 1, 3) = ?)`,
   )
-  const byAmount = db.prepare<[string, bigint, number, number, number, string], Row>(
-    `${columns} ${transactionJoins}
-     WHERE t.key IN (
-       SELECT key FROM account_transaction INDEXED BY transaction_by_units
-       WHERE key >> 41 IN (SELECT value FROM json_each(?)) AND units IS NOT NULL AND units = ? AND nanos = ? AND account = ?
-       ORDER BY abs(key - ?) LIMIT ${maxEqual}) AND s.symbol = ?`,
+  const byAmount = db.prepare<[string, bigint, number, number, string], Row>(
+    `SELECT t.dimension, t.account, t.moved_pieces, ${transactionColumns}
+     FROM account_transaction t INDEXED BY transaction_by_units ${transactionJoins}
+     WHERE t.key >> 41 IN (SELECT value FROM json_each(?)) AND t.units IS NOT NULL AND t.units = ? AND t.nanos = ? AND t.account = ?
+       AND s.symbol = ?`,
   )
   const ofSymbol = (condition: string) =>
     db.prepare<[string, number, number, number, ...string[]], Row>(
@@ -92,7 +91,7 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
         const parts = splitAmount(amount)
         if (parts === null || (parts.units === 0n && parts.nanos === 0)) return
         const blocks = JSON.stringify([-2, -1, 0, 1, 2].map((step) => Math.floor(row.key / blockKeys) + step))
-        add(byAmount.all(blocks, sign * parts.units, Number(sign) * parts.nanos, account, row.key, symbol))
+        add(byAmount.all(blocks, sign * parts.units, Number(sign) * parts.nanos, account, symbol))
       }
       add(beside.all(from, to, account, symbol, own))
       if (change !== null) {
@@ -114,8 +113,6 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
   }
 }
 
-/** At most this many rows of one amount are compared, the nearest ones. */
-const maxEqual = 500
 /** Keys of a block in the index of amounts: about 25 days. */
 const blockKeys = 2 ** 41
 
