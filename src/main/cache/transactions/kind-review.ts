@@ -8,7 +8,7 @@ import { Dimensions } from './dictionary/dimensions.ts'
 import { createChangedCount, createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
 import { createGroupCandidates } from './kinds/group-candidates.ts'
-import { GroupReview } from './kinds/group-review.ts'
+import { GroupReview } from './groups/group-review.ts'
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 

@@ -1,6 +1,8 @@
 import { minuteMs } from '../../../../shared/durations.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
+import type { Decimal } from '../../../../shared/decimal.ts'
 import type { LedgerRow } from '../../ledger/row.ts'
+import { formatUnits } from '../../lots/units.ts'
 
 /** A row with the kind that it has alone. */
 export interface NearRow extends LedgerRow {
@@ -14,6 +16,9 @@ export interface Together {
   /** The signed pieces that it moves, in units of 10⁻¹⁸; `null` if it moves those that it states. */
   readonly pieces: bigint | null
 }
+
+/** The pieces of a group as text; `null` if the row moves those that it states. */
+export const textOfPieces = ({ pieces }: Together): Decimal | null => (pieces === null ? null : formatUnits(pieces))
 
 /** Rows by their id, with what they are together. */
 export type Found = ReadonlyMap<string, Together>

@@ -70,7 +70,7 @@ function keyOf(row: NearRow): string {
   const { symbol, currency, changeQuantity } = row
   const money = moneyOf(row)
   if (money !== 0n) return `${symbol} ${currency ?? ''} ${magnitude(money)}`
-  return `${symbol} pieces ${magnitude(changeQuantity ?? 0n)} ${magnitude(row.trade?.size ?? 0n)}`
+  return `${symbol} # ${magnitude(changeQuantity ?? 0n)} ${magnitude(row.trade?.size ?? 0n)}`
 }
 
 function pairNamed(reversals: readonly NearRow[], originals: readonly NearRow[]): Pair[] {

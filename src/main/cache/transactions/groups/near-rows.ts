@@ -1,5 +1,5 @@
 import type { NearRow } from '../../../insight/kinds/together/near-rows.ts'
-import { parseUnits } from '../../../insight/lots/units.ts'
+import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -8,7 +8,7 @@ import type { Dimensions } from '../dictionary/dimensions.ts'
 import { splitAmount, type AmountParts } from '../rows/amount.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 import { firstKeyAt } from '../rows/time-key.ts'
-import { besideMs, nearMs } from './group-candidates.ts'
+import { besideMs, nearMs } from '../kinds/group-candidates.ts'
 
 /** A stored row with all that its group depends on. */
 export interface StoredNearRow extends NearRow {
@@ -19,7 +19,7 @@ export interface StoredNearRow extends NearRow {
   readonly parts: AmountParts | null
   /** The stored result of an earlier comparison. */
   readonly besideKind: TransactionKind | null
-  readonly movedPieces: bigint | null
+  readonly movedPieces: string | null
 }
 
 /** Reads rows with those that can be one event with them. The result depends only on the stored rows. */
@@ -58,14 +58,14 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
     const { kind, rule } = dimensions.kindAlone({ key: account, id: accountId }, transaction, parts, instrumentType)
     return {
       ...{ id, at, name, symbol, kind, isChosen: rule === 'person' },
-      ...{ currency: change?.currency ?? null, money: change === null ? null : units(change.amount) },
-      changeQuantity: units(changeQuantity),
+      ...{ currency: change?.currency ?? null, money: change === null ? null : unitsOf(change.amount) },
+      changeQuantity: unitsOf(changeQuantity),
       trade: trade && {
-        ...{ size: units(trade.size), price: units(trade.price), accruedInterest: units(trade.accruedInterest) },
+        ...{ size: unitsOf(trade.size), price: unitsOf(trade.price), accruedInterest: unitsOf(trade.accruedInterest) },
       },
       ...{ key: integer(row, 'key'), account, dimension, stored, parts },
       besideKind: dimensions.get(dimension).besideKind,
-      movedPieces: units(textOrNull(row, 'moved_pieces')),
+      movedPieces: textOrNull(row, 'moved_pieces'),
     }
   }
 
@@ -78,6 +78,7 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
     around(row: StoredNearRow): StoredNearRow[] {
       const { account, at, symbol, stored } = row
       const { change, trade, changeQuantity } = stored.transaction
+      const amount = change?.amount
       const [from, to] = [firstKeyAt(at - besideMs), firstKeyAt(at + besideMs)]
       const own = symbol === '' ? (change?.currency ?? '') : ''
       const rows = new Map([[row.key, row]])
@@ -103,7 +104,7 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
         ...([symbol, account, firstKeyAt(at - ms), firstKeyAt(at + ms)] as const),
       ]
       // The trade of a currency pair, or one whose pieces are taken back.
-      const size = trade === null ? (isZero(change?.amount) ? changeQuantity : change?.amount) : trade.size
+      const size = trade === null ? (isZero(amount) ? changeQuantity : amount) : trade.size
       if (!isZero(size)) add(ofSize.all(...within(nearMs), size))
       if (trade?.size != null) for (const sign of [1n, -1n] as const) addEqual(trade.size, sign)
       if ((trade === null && !isZero(changeQuantity)) || row.kind === 'redemption' || row.kind === 'reversal')
@@ -117,5 +118,3 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
 const blockKeys = 2 ** 41
 
 const isZero = (text: string | null | undefined): text is null | undefined => text == null || !/[1-9]/.test(text)
-
-const units = (text: Decimal | string | null): bigint | null => (text === null ? null : parseUnits(text))

@@ -1,15 +1,14 @@
-import type { Together } from '../../../insight/kinds/together/near-rows.ts'
+import { textOfPieces, type Together } from '../../../insight/kinds/together/near-rows.ts'
 import { canBeTogether, findTogether } from '../../../insight/kinds/together/together.ts'
-import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { YieldingWriter } from '../../../sqlite/write-priority.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { sumsOf } from '../rows/amount.ts'
 import { createRowMover, type RollUp } from '../totals/roll-ups.ts'
-import { createGroupCandidates, type GroupCandidates } from './group-candidates.ts'
+import { createGroupCandidates, type GroupCandidates } from '../kinds/group-candidates.ts'
 import { createSurroundings } from './group-surroundings.ts'
 import { createNearRows, type StoredNearRow } from './near-rows.ts'
-import { moneySignOf, quantitySignOf } from './row-facts.ts'
+import { moneySignOf, quantitySignOf } from '../kinds/row-facts.ts'
 
 /** Candidates in one transaction; they take a few milliseconds. */
 const groupsInStep = 16
@@ -17,7 +16,8 @@ const groupsInStep = 16
 /** What the rows beside a row make of it: the kind, unless it has that kind alone, and the pieces. */
 interface Decision {
   readonly besideKind: Together['kind'] | null
-  readonly pieces: bigint | null
+  /** As stored. */
+  readonly pieces: string | null
 }
 
 /**
@@ -91,7 +91,7 @@ export class GroupReview {
 
   /** Returns whether the row has another kind now. */
   #store(row: StoredNearRow, { besideKind, pieces }: Decision, rollUp: RollUp): boolean {
-    if (pieces !== row.movedPieces) this.#setPieces.run(pieces === null ? null : formatUnits(pieces), row.key)
+    if (pieces !== row.movedPieces) this.#setPieces.run(pieces, row.key)
     const account = { key: row.account, id: row.stored.accountId }
     const from = this.#dimensions.get(row.dimension)
     const to = this.#dimensions.dimensionOf(account, row.stored.transaction, row.parts, besideKind)
@@ -104,8 +104,9 @@ export class GroupReview {
 /** The kind that the user chose stays; the pieces follow only if it is that of the group. */
 function decide(row: StoredNearRow, together: Together | undefined): Decision {
   if (together === undefined) return { besideKind: null, pieces: null }
-  if (together.kind === row.kind) return { besideKind: null, pieces: together.pieces }
-  return row.isChosen ? { besideKind: null, pieces: null } : { besideKind: together.kind, pieces: together.pieces }
+  const pieces = textOfPieces(together)
+  if (together.kind === row.kind) return { besideKind: null, pieces }
+  return row.isChosen ? { besideKind: null, pieces: null } : { besideKind: together.kind, pieces }
 }
 
 const isStored = (row: StoredNearRow, { besideKind, pieces }: Decision): boolean =>
