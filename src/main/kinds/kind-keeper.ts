@@ -12,7 +12,7 @@ import type { Clock } from '../time/clock.ts'
 
 interface KindKeeperOptions {
   readonly cache: Pick<Cache, 'transactions' | 'instruments' | 'instrumentDetails'>
-  readonly journal: Pick<Journal, 'kinds'>
+  readonly journal: Pick<Journal, 'kinds' | 'events'>
   readonly clock: Clock
   readonly publish: (topic: 'transactions.changed', payload: { readonly accountId: string }) => void
   readonly logFault: (where: string, error: unknown) => void
@@ -23,6 +23,10 @@ interface ChosenKind {
   readonly scope: KindScope
   readonly kind: TransactionKind
 }
+
+const wakingTopics: readonly Topic[] = [
+  ...(['instruments.changed', 'instrument.changed', 'events.changed', 'transactions.changed'] as const),
+]
 
 /** Windows are notified of changed rows at most this often during the review. */
 const publishEveryMs = secondMs
@@ -53,9 +57,9 @@ export class KindKeeper {
     this.#wake()
   }
 
-  /** Call for each event: more may be known about an instrument now. */
+  /** Call for each event: more may be known about an instrument or about the rows beside a row now. */
   note(topic: Topic): void {
-    if (topic === 'instruments.changed' || topic === 'instrument.changed' || topic === 'events.changed') this.#wake()
+    if (wakingTopics.includes(topic)) this.#wake()
   }
 
   /**
@@ -160,9 +164,16 @@ export class KindKeeper {
     for (let left = 1; left > 0 && !this.#isStopped;) {
       const step = await cache.transactions.kinds.step()
       left = step.left
+      if (step.changedCount !== null && step.changedCount > 0) this.#sayChanged(step.changedCount)
       for (const accountId of step.accountIds) this.#changed.add(accountId)
       if (left === 0 || clock.monotonic() >= this.#publishedAt + publishEveryMs) this.#publish()
     }
+  }
+
+  /** New rules have given rows another kind: figures may differ from those before the update. */
+  #sayChanged(count: number): void {
+    const { journal, clock } = this.#options
+    journal.events.add(clock.now(), 'kinds', () => m.kinds_an_update_changed_count({ count, shown: String(count) }))
   }
 
   #publish(): void {

@@ -32,10 +32,11 @@ export interface LedgerDimension {
   readonly type: string | null
 }
 
+/** Pieces that a row moves because of the rows beside it replace those that it states. */
 const rowColumns = `
   key, dimension, id, at_ms,
   iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
-  change_quantity, size, price, accrued_interest`
+  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest`
 
 /** The statements that read rows. */
 export function prepareRows(db: Db) {

@@ -3,6 +3,7 @@ import { firstTables } from './first-tables.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
+import { rowGroups } from './add-row-groups.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
 
@@ -112,4 +113,6 @@ export const migrations: Migrations = [
      endpoint TEXT PRIMARY KEY,
      data     TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  // 22: rows that are one event with the rows beside them
+  rowGroups,
 ]

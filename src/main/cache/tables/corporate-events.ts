@@ -30,6 +30,13 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
        WHERE r.symbol = subject.symbol AND r.kind = iif(subject.instrument_type = 'BONDS', 'bond', 'dividend') AND r.fetched_at > ? AND r.is_outdated = 0)
      LIMIT ?`,
   )
+  const selectUntyped = db
+    .prepare<[number], string>(
+      `SELECT DISTINCT symbol FROM transaction_subject subject
+       WHERE symbol <> '' AND instrument_type IS NULL
+         AND NOT EXISTS (SELECT 1 FROM instrument_details d WHERE d.symbol = subject.symbol) LIMIT ?`,
+    )
+    .pluck()
   const remove = db.prepare<[string, string]>('DELETE FROM corporate_event_read WHERE symbol = ? AND kind = ?')
   const insertRead = db.prepare<[string, string, number]>(
     'INSERT INTO corporate_event_read (symbol, kind, fetched_at) VALUES (?, ?, ?)',
@@ -76,6 +83,8 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
      */
     listUnreadPayers: (since: number, limit: number): { symbol: string; type: string }[] =>
       selectUnreadPayers.all(since, limit).map((row) => ({ symbol: text(row, 'symbol'), type: text(row, 'type') })),
+    /** Instruments in transactions whose type is not known, because neither list nor reference data have them. */
+    listUntyped: (limit: number): string[] => selectUntyped.all(limit),
     /** Events as they are meant: see `createMeantEvents`. */
     list: createMeantEvents(db),
     /** The repayments of face value, as they are meant, by symbol. Much faster than all events: most of them are coupons. */

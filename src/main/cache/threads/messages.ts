@@ -73,7 +73,7 @@ export const threadResults = {
   seek: TransactionPosition,
   store: z.object({ inserted: count, updated: count, setAside: count }),
   beginKinds: z.undefined(),
-  reviewKinds: z.object({ accountIds: z.array(AccountId), left: count }),
+  reviewKinds: z.object({ accountIds: z.array(AccountId), left: count, changedCount: count.nullable() }),
   chooseKind: z.undefined(),
   search: z.array(InstrumentFound),
   storeInstruments: count,

@@ -5,8 +5,10 @@ import { integer, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
-import { createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
+import { createChangedCount, createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
+import { createGroupCandidates } from './kinds/group-candidates.ts'
+import { GroupReview } from './groups/group-review.ts'
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
@@ -14,8 +16,10 @@ import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 export interface KindReviewStep {
   /** Ids of accounts with a row that has a new kind. */
   readonly accountIds: readonly string[]
-  /** The number of dimensions that are still to be read. */
+  /** The number of dimensions and of candidates for groups that are still to be read. */
   readonly left: number
+  /** After the last step under new rules: the number of rows that have another kind; otherwise `null`. */
+  readonly changedCount: number | null
 }
 
 /** The interface of the review for the main thread. A thread does the work. */
@@ -40,10 +44,12 @@ export class KindReview {
   readonly #dimensions: Dimensions
   readonly #choices: KindChoices
   readonly #due: DueKinds
+  readonly #groups: GroupReview
+  readonly #candidates
+  readonly #changed
   readonly #startRollUp
   readonly #moveRow
   readonly #statements
-
   readonly #priority: YieldingWriter
 
   /** `priority` says when another connection wants to write. */
@@ -53,6 +59,9 @@ export class KindReview {
     this.#dimensions = new Dimensions(db)
     this.#choices = new KindChoices(db)
     this.#due = createDueKinds(db)
+    this.#groups = new GroupReview(db, this.#dimensions)
+    this.#candidates = createGroupCandidates(db)
+    this.#changed = createChangedCount(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
     const rows = `SELECT t.dimension, ${transactionColumns} FROM account_transaction t`
@@ -79,13 +88,19 @@ export class KindReview {
   step(maxRows: number = usualRows): KindReviewStep {
     return this.#inTransaction((rollUp) => {
       const accountIds = new Set<string>()
+      this.#dimensions.refresh()
+      let isRead = false
       for (let left = maxRows; left > 0;) {
         const due = this.#statements.next.get()
         if (due === undefined) break
+        isRead = true
         left -= Math.max(1, this.#readDimension(due, Math.min(left, rowsBetweenChecks), rollUp, accountIds))
         if (this.#priority.isWanted()) break
       }
-      return { accountIds: [...accountIds], left: this.#statements.count.get() ?? 0 }
+      // The rows beside a row decide once each of them has the kind that it has alone.
+      if (!isRead) this.#changed.add(this.#groups.read(this.#priority, rollUp, accountIds))
+      const left = (this.#statements.count.get() ?? 0) + this.#groups.left
+      return { accountIds: [...accountIds], left, changedCount: left > 0 ? null : this.#changed.take() }
     })
   }
 
@@ -147,11 +162,16 @@ export class KindReview {
     const { accountId, transaction } = decodeTransaction(row)
     const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
     const account = this.#dimensions.begin(accountId)
-    const to = this.#dimensions.dimensionOf(account, transaction, parts)
     const from = this.#dimensions.get(integer(row, 'dimension'))
+    const to = this.#dimensions.dimensionOf(account, transaction, parts, from.besideKind)
+    const key = integer(row, 'key')
+    if (to.isCandidate || from.besideKind !== null || from.dimension !== to.dimension)
+      this.#candidates.add(account.key, transaction.symbol, key)
     if (from.dimension === to.dimension) return null
-    const moved = { key: integer(row, 'key'), account: account.key, atMs: transaction.at, sums: sumsOf(parts) }
-    this.#moveRow(moved, from, to, rollUp)
+    const { symbol, at: atMs } = transaction
+    this.#candidates.markNear(account.key, new Map([[symbol, [atMs, atMs]]]))
+    this.#moveRow({ key, account: account.key, atMs, sums: sumsOf(parts) }, from, to, rollUp)
+    if (from.kind !== to.kind) this.#changed.add(1)
     return accountId
   }
 

@@ -9,7 +9,9 @@ import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 import { createKeyFinder } from './rows/time-key.ts'
-import { Dimensions, isSameButKind, type Dimension } from './dictionary/dimensions.ts'
+import { isSameButKind, type Dimension } from './dictionary/dimension.ts'
+import { Dimensions } from './dictionary/dimensions.ts'
+import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
 import { contentColumns, encodeTransaction, findFault } from './rows/row.ts'
 
 export interface StoreResult {
@@ -47,6 +49,7 @@ export class TransactionWriter {
   readonly #malformed
   readonly #ledger
   readonly #dimensions: Dimensions
+  readonly #candidates
   readonly #startKeys
   readonly #startRollUp
   readonly #find
@@ -61,6 +64,7 @@ export class TransactionWriter {
     this.#malformed = createMalformedRows(db)
     this.#ledger = createLedgerChanges(db)
     this.#dimensions = new Dimensions(db)
+    this.#candidates = createGroupCandidates(db)
     this.#startKeys = createKeyFinder(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
@@ -112,6 +116,7 @@ export class TransactionWriter {
     const rollUp = this.#startRollUp()
     /** The time of the oldest new row of each dimension. Triggers record changed rows. */
     const oldest = new Map<number, number>()
+    const changed = new ChangedTimes()
     const result = { inserted: 0, updated: 0, setAside: 0 }
     for (let taken = 0; taken < limit.maxRows && feed.left > 0; taken++) {
       if (taken % rowsBetweenChecks === rowsBetweenChecks - 1 && limit.mustEnd()) break
@@ -123,12 +128,17 @@ export class TransactionWriter {
         result.setAside += 1
         continue
       }
-      const dimension = this.#dimensions.dimensionOf(account, transaction, parts)
+      const known = this.#find.get(account.key, transaction.id)
+      const stored = known === undefined ? null : this.#dimensions.get(integer(known, 'dimension'))
+      const besideKind = stored?.besideKind ?? null
+      const dimension = this.#dimensions.dimensionOf(account, transaction, parts, besideKind)
       const values = encodeTransaction(transaction, dimension.dimension, parts)
       const group = { ...dimension, account: account.key, atMs: transaction.at }
-      const known = this.#find.get(account.key, transaction.id)
-      if (known === undefined) {
-        this.#insert.run(findKey(transaction.at), account.key, transaction.id, ...values, fetchedAt)
+      if (known === undefined || stored === null) {
+        const key = findKey(transaction.at)
+        this.#insert.run(key, account.key, transaction.id, ...values, fetchedAt)
+        if (dimension.isCandidate) this.#candidates.add(account.key, transaction.symbol, key)
+        changed.note(transaction)
         rollUp.add(group, sumsOf(parts), 1)
         oldest.set(dimension.dimension, Math.min(oldest.get(dimension.dimension) ?? Infinity, transaction.at))
         result.inserted += 1
@@ -136,21 +146,29 @@ export class TransactionWriter {
       }
       const key = integer(known, 'key')
       const oldAt = integer(known, 'at_ms')
-      const old = this.#changeKind(known, dimension, { rollUp, account: account.key })
+      const old = this.#changeKind(known, stored, dimension, { rollUp, account: account.key })
       const newKey = oldAt === transaction.at ? key : findKey(transaction.at)
       if (this.#update.run(newKey, ...values, fetchedAt, key, ...values).changes === 0) continue
+      this.#candidates.releaseNear(account.key, key, oldAt, besideKind !== null)
+      this.#candidates.add(account.key, transaction.symbol, newKey)
+      changed.note(transaction)
       rollUp.add({ ...old, account: account.key, atMs: oldAt }, readSums(known), -1)
       rollUp.add(group, sumsOf(parts), 1)
       result.updated += 1
     }
+    this.#candidates.markNear(account.key, changed.times)
     rollUp.write()
     this.#ledger.note(oldest)
     return result
   }
 
   /** Moves a stored row if only its kind differs, without a new `fetched_at`. Returns its dimension. */
-  #changeKind(known: Row, dimension: Dimension, { rollUp, account }: { rollUp: RollUp; account: number }): Dimension {
-    const old = this.#dimensions.get(integer(known, 'dimension'))
+  #changeKind(
+    known: Row,
+    old: Dimension,
+    dimension: Dimension,
+    { rollUp, account }: { rollUp: RollUp; account: number },
+  ): Dimension {
     if (old.dimension === dimension.dimension || !isSameButKind(old, dimension)) return old
     const row = { key: integer(known, 'key'), account, atMs: integer(known, 'at_ms'), sums: readSums(known) }
     this.#moveRow(row, old, dimension, rollUp)

@@ -29,12 +29,21 @@ const hundredth = '0.01' as Decimal
 /**
  * Returns the kinds of the events that a transaction may belong to. The event is near in time and has the same
  * currency, and the amount is that of a whole number of pieces. An event without money matches a change of pieces
- * without money.
+ * without money. Of several repayments of face value only the nearest one counts: each of them has its own.
  */
 export function eventsNear(movement: Movement, events: readonly ComparableEvent[]): EventKind[] {
-  const near = events.filter(({ at }) => movement.at >= at - daysBefore * dayMs && movement.at < at + daysAfter * dayMs)
-  return [...new Set(near.filter((event) => fits(movement, event)).map(({ kind }) => kind))]
+  const near = events.filter((event) => isNear(movement, event) && fits(movement, event))
+  const distance = (event: ComparableEvent): number => Math.abs(movement.at - event.at)
+  const nearest = Math.min(...near.filter(repaysFace).map(distance))
+  const meant = near.filter((event) => !repaysFace(event) || distance(event) === nearest)
+  return [...new Set(meant.map(({ kind }) => kind))]
 }
+
+const repaysFace = ({ kind }: ComparableEvent): boolean => kind === 'amortization' || kind === 'redemption'
+
+/** Whether a payment at this time may belong to an event. */
+export const isNear = (movement: { readonly at: number }, event: { readonly at: number }): boolean =>
+  movement.at >= event.at - daysBefore * dayMs && movement.at < event.at + daysAfter * dayMs
 
 function fits({ change, changeQuantity }: Movement, { each }: ComparableEvent): boolean {
   const hasMoney = change !== null && sign(change.amount) !== 0

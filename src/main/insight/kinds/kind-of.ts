@@ -1,6 +1,6 @@
 import type { KindRule, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { EventKind } from './events-near.ts'
-import { namedMeaning, namedSide } from './named-meaning.ts'
+import { namedMeaning, namedSide, names } from './named-meaning.ts'
 
 /** The sign of an amount or of a quantity; 0 for zero. */
 export type Sign = -1 | 0 | 1
@@ -29,7 +29,7 @@ export interface FoundKind {
 }
 
 /** Increase this number when the rules of this folder change: the kinds of stored rows are then found again. */
-export const kindRulesVersion = 2
+export const kindRulesVersion = 3
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 
@@ -46,6 +46,9 @@ const plainCategories: ReadonlyMap<string, TransactionKind> = new Map([
 ])
 /** Whether a category is a payment whose kind depends on the instrument. */
 const isPayment = (category: string): boolean => category === 'INCOME' || category === 'OUTCOMES'
+/** Whether a category is exact: only a name of a reversal is a better source. */
+const isStated = (category: string): boolean => plainCategories.has(category) && !movements.has(category)
+const movements: ReadonlySet<string> = new Set(['DEPOSIT', 'WITHDRAW'])
 const isPlain = (category: string): boolean => category === 'TRANSFER' || plainCategories.has(category)
 
 /** Whether this is a trade. The service gives trades the category "other"; no other category is a trade. */
@@ -58,13 +61,52 @@ function transferKind({ moneySign, quantitySign }: KindFacts): TransactionKind |
   return null
 }
 
+/** Whether no pieces move, neither by a trade nor otherwise. */
+const movesOnlyMoney = ({ moneySign, quantitySign, hasTrade }: KindFacts): boolean =>
+  moneySign !== 0 && quantitySign === 0 && !hasTrade
+
 function namedKind(facts: KindFacts): TransactionKind | null {
   const meaning = namedMeaning(facts.name)
-  // A loan of securities moves pieces or nothing: money of the category "income" is what the loan pays.
-  if (meaning === 'loan' && facts.category === 'INCOME' && facts.moneySign !== 0 && facts.quantitySign === 0)
-    return 'other-income'
-  return meaning === 'transfer' ? transferKind(facts) : meaning
+  switch (meaning) {
+    case 'loan':
+      if (facts.quantitySign !== 0) return 'securities-loan'
+      // A loan of securities moves pieces or nothing: money of the category "income" is what the loan pays.
+      return facts.category === 'INCOME' && facts.moneySign !== 0 ? 'other-income' : 'loan'
+    case 'repo':
+      return movesOnlyMoney(facts) && names(facts.name, 'interest') ? 'interest' : 'repo'
+    case 'blocked-money':
+      return movesOnlyMoney(facts) ? 'blocked-money' : null
+    case 'transfer':
+    case 'own-transfer':
+      return transferKind(facts)
+    default:
+      return meaning
+  }
 }
+
+/** Whether a kind returns face value: the event knows better than a name whether some of it is left. */
+const repays = (kind: TransactionKind | null): boolean => kind === 'amortization' || kind === 'redemption'
+
+/** Kinds of pieces that the category "transfer" carries beside transfers. */
+const eventKinds: readonly (TransactionKind | null)[] = ['split', 'expiration', 'redemption']
+
+/** The kinds that a name states more exactly than the trade and the category do. */
+const kindByTelling: FindKind = (facts) => {
+  const { category, symbol, moneySign, quantitySign, hasTrade } = facts
+  const named = namedKind(facts)
+  if (named === 'reversal') return moneySign !== 0 || quantitySign !== 0 || hasTrade ? named : null
+  if (isStated(category)) return null
+  if (named === 'repo' || named === 'blocked-money' || (named === 'securities-loan' && !hasTrade)) return named
+  if (named === 'currency-exchange' && movesOnlyMoney(facts)) return named
+  const isEvent = category === 'TRANSFER' && symbol !== '' && moneySign === 0 && quantitySign !== 0
+  // A dividend in shares brings pieces for pieces held.
+  if (isEvent && named === 'dividend' && quantitySign > 0) return 'split'
+  return isEvent && eventKinds.includes(named) ? named : null
+}
+
+/** Whether this is face value that the service books as a transfer. */
+const isTransferredRepayment = (facts: KindFacts): boolean =>
+  facts.category === 'TRANSFER' && facts.symbol !== '' && facts.moneySign > 0 && repays(namedKind(facts))
 
 /**
  * A trade that costs money is a purchase. A trade of futures moves no money: its name or the sign of its pieces gives
@@ -83,7 +125,7 @@ const kindByTrade: FindKind = (facts) => {
 const kindByCategory: FindKind = (facts) => {
   const plain = plainCategories.get(facts.category)
   if (plain !== undefined) return plain
-  if (facts.category === 'TRANSFER') return transferKind(facts)
+  if (facts.category === 'TRANSFER') return isTransferredRepayment(facts) ? null : transferKind(facts)
   // Income without a symbol whose name has no known words.
   return facts.category === 'INCOME' && facts.symbol === '' && namedKind(facts) === null ? 'other-income' : null
 }
@@ -92,6 +134,8 @@ const kindByCategory: FindKind = (facts) => {
 function paidKind({ category, instrumentType, quantitySign, moneySign }: KindFacts): TransactionKind | null {
   if (instrumentType === 'FUTURES')
     return isPayment(category) || (quantitySign === 0 && moneySign !== 0) ? 'variation-margin' : null
+  if (instrumentType === 'CURRENCIES' && category === 'OTHERS')
+    return quantitySign === 0 && moneySign !== 0 ? 'currency-exchange' : null
   // A bond pays coupons and its face value: the type does not say which of them this is.
   if (category !== 'INCOME' || instrumentType === null || instrumentType === 'BONDS') return null
   return instrumentType === 'EQUITIES' || instrumentType === 'FUNDS' ? 'dividend' : 'other-income'
@@ -101,18 +145,25 @@ function paidKind({ category, instrumentType, quantitySign, moneySign }: KindFac
 const kindByType: FindKind = (facts) => {
   const paid = isTrade(facts) || facts.symbol === '' ? null : paidKind(facts)
   const named = paid === null ? null : namedKind(facts)
-  return named === null || named === paid ? paid : null
+  // Money of a currency pair without a trade is one side of an exchange, also if the name calls it a purchase or a sale.
+  const isSide = paid === 'currency-exchange' && (named === 'buy' || named === 'sell')
+  return named === null || named === paid || isSide ? paid : null
 }
 
-/** If all matching events are of one kind, that kind decides, unless the name says something else. */
+/**
+ * If all matching events are of one kind, that kind decides, unless the name says something else. Repayments named so are
+ * compared only with repayments.
+ */
 const kindByEvent: FindKind = (facts) => {
-  const [event, another] = mayFollowFromEvent(facts) ? new Set(facts.nearEvents) : []
-  if (event === undefined || another !== undefined) return null
+  if (!mayFollowFromEvent(facts)) return null
   const named = namedKind(facts)
-  return named === null || named === event ? event : null
+  const [event, another] = new Set(facts.nearEvents.filter((each) => !repays(named) || repays(each)))
+  if (event === undefined || another !== undefined) return null
+  return named === null || named === event || repays(named) ? event : null
 }
 
 const rules: readonly (readonly [KindRule, FindKind])[] = [
+  ['words', kindByTelling],
   ['trade', kindByTrade],
   ['category', kindByCategory],
   ['type', kindByType],
@@ -122,11 +173,14 @@ const rules: readonly (readonly [KindRule, FindKind])[] = [
 
 /**
  * Whether an event of the symbol may decide the kind, because no earlier rule does. For a bond, the name of the payment
- * is a better source.
+ * is a better source, unless it names a repayment of face value: the event says whether some of that is left.
  */
 export function mayFollowFromEvent(facts: KindFacts): boolean {
-  if (facts.symbol === '' || isTrade(facts) || isPlain(facts.category) || kindByType(facts) !== null) return false
-  return facts.instrumentType !== 'BONDS' || namedKind(facts) === null
+  if (facts.symbol === '' || isTrade(facts) || kindByTelling(facts) !== null) return false
+  if (isTransferredRepayment(facts)) return true
+  if (isPlain(facts.category) || kindByType(facts) !== null) return false
+  const named = namedKind(facts)
+  return facts.instrumentType !== 'BONDS' || named === null || repays(named)
 }
 
 /** Finds the kind of a transaction and the rule that decided it; `unknown` and `none` if no rule does. */

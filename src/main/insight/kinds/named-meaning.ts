@@ -2,10 +2,10 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import kindWords from './kind-words.json' with { type: 'json' }
 
 /**
- * The meaning of the words of a name. `transfer` is not yet a kind: the kind depends on the direction, and on whether money or
- * pieces move.
+ * The meaning of the words of a name. A transfer is not yet a kind: the kind depends on the direction, and on whether money or
+ * pieces move. `own-transfer` is one whose name says that it is between accounts or brokers.
  */
-export type Meaning = TransactionKind | 'transfer'
+export type Meaning = TransactionKind | 'transfer' | 'own-transfer'
 
 /** A word, or the beginning of a word. */
 interface Stem {
@@ -35,7 +35,8 @@ const isMeaning = (text: string): text is Meaning => meanings.has(text)
 const meanings: ReadonlySet<string> = new Set<Meaning>([
   ...(['tax', 'fine', 'commission', 'variation-margin', 'dividend', 'amortization', 'coupon', 'redemption'] as const),
   ...(['split', 'expiration', 'inheritance', 'contract-termination', 'interest', 'loan', 'transfer'] as const),
-  ...(['deposit', 'withdrawal', 'buy', 'sell', 'other-income'] as const),
+  ...(['deposit', 'withdrawal', 'buy', 'sell', 'other-income', 'own-transfer', 'reversal', 'repo'] as const),
+  ...(['currency-exchange', 'blocked-money'] as const),
 ])
 
 const table: readonly MeaningWords[] = kindWords.meanings.map(({ meaning, russian, english, unless = [] }) => {
@@ -72,8 +73,15 @@ export const namedSide = (name: string): 'buy' | 'sell' | null => {
   return side === 'buy' || side === 'sell' ? side : null
 }
 
+/** Whether a name has the words of a meaning, also if its first meaning is another one. */
+export const names = (name: string, wanted: Meaning): boolean =>
+  findMeaning(name, (meaning) => meaning === wanted) !== null
+
 /** Whether a name speaks of a loan, also if its meaning is another one: no event announces what lent securities pay. */
-export const namesLoan = (name: string): boolean => findMeaning(name, (meaning) => meaning === 'loan') !== null
+export const namesLoan = (name: string): boolean => names(name, 'loan')
+
+/** What a reversal takes back, by the other words of its name; `null` if these say nothing. */
+export const reversedMeaning = (name: string): Meaning | null => findMeaning(name, (meaning) => meaning !== 'reversal')
 
 const maxRemembered = 2_000
 const remembered = new Map<string, Meaning | null>()

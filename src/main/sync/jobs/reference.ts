@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { hasMarket } from '../../../shared/has-market.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
+import type { CallOptions } from '../../broker/broker.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { SyncContext } from '../context.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
@@ -120,10 +121,31 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .filter(({ key }) => isOlder(refusedAt.get(key) ?? -Infinity, formerStaleMs, clock.now()))
   }
 
+  /** Instruments of transactions that the list of all instruments does not have: what pays is not known without a type. */
+  function listUntyped(): readonly string[] {
+    if (isQuiet(context) || cache.instruments.download.read().endedAt === null) return []
+    return cache.corporateEvents
+      .listUntyped(maxFormer)
+      .filter((symbol) => hasMarket(symbol) && isOlder(refusedAt.get(symbol) ?? -Infinity, formerStaleMs, clock.now()))
+  }
+
+  async function readTypes(options: CallOptions): Promise<void> {
+    for (const symbol of listUntyped()) {
+      try {
+        await readDetails(context, symbol, options)
+        publish('instrument.changed', { symbol, part: 'details' })
+      } catch (error) {
+        throwUnlessOfEndpoint(error)
+        refusedAt.set(symbol, clock.now())
+      }
+    }
+  }
+
   return {
     name: 'events',
     title: m.sync_events_of_held_instruments,
     async run(run) {
+      await readTypes({ purpose: purposeOf(run, 'background'), signal: run.signal })
       const failures = new Map<EventKind, AppError>()
       for (const { symbol, kind, key } of listDue()) {
         // A list that failed once is not requested again in this run. The other lists have other endpoints.
@@ -146,7 +168,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       const [failure] = failures.values()
       if (failure !== undefined) throw failure
     },
-    nextDelayMs: () => (listDue().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs),
+    nextDelayMs: () =>
+      listDue().length > 0 || listUntyped().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs,
   }
 }
 

@@ -5,6 +5,7 @@ const trades: readonly TransactionKind[] = ['buy', 'sell']
 const movements: readonly TransactionKind[] = [
   ...trades,
   ...(['redemption', 'securities-transfer-in', 'securities-transfer-out', 'expiration', 'split'] as const),
+  ...(['repo', 'securities-loan'] as const),
 ]
 
 /**

@@ -70,3 +70,14 @@ test('an event without a complete date or without an amount matches no row', () 
   expect(eventOfDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
   expect(bondEvent('OFFER', '2026-03-02', '1000')).toEqual([])
 })
+
+test('of several repayments of face value, only the nearest one counts', () => {
+  const monthly = [
+    ...bondEvent('AMORTIZATION', '2026-03-02', '100', '200'),
+    ...bondEvent('AMORTIZATION', '2026-04-01', '100', '100'),
+    ...bondEvent('AMORTIZATION', '2026-05-01', '100', '0'),
+  ]
+  expect(eventsNear(paid('2026-04-02', '1000'), monthly)).toEqual(['amortization'])
+  expect(eventsNear(paid('2026-05-03', '1000'), monthly)).toEqual(['redemption'])
+  expect(eventsNear(paid('2026-04-30', '1000'), monthly)).toEqual(['redemption'])
+})

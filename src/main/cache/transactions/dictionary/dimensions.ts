@@ -1,41 +1,21 @@
-import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
+import { canBeTogether } from '../../../insight/kinds/together/together.ts'
+import type { Transaction, TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import { flag, integer, type Row } from '../../../sqlite/row.ts'
+import { flag, integer, text, type Row } from '../../../sqlite/row.ts'
+import type { FoundKind } from '../../../insight/kinds/kind-of.ts'
 import { KindFinder, type FoundForRow } from '../kinds/kind-finder.ts'
 import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
+import { readKind } from '../rows/row.ts'
+import type { AccountKey, FoundDimension, RememberedDimension, StoredDimension } from './dimension.ts'
 import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
 
-/** The values that a row shares with many others, by the keys of their dictionaries. */
-export interface Dimension {
-  readonly dimension: number
-  readonly subject: number
-  readonly category: number
-  readonly kind: number
-  /** 0 for a row without money. */
-  readonly currency: number
-  readonly hasTrade: boolean
+/** A kind that does not come from the rules of a row alone. */
+interface OtherKind {
+  readonly chosen: FoundForRow | null
+  readonly besideKind: TransactionKind | null
 }
-
-/** Whether the rows of both dimensions have the same values, except perhaps the kind. */
-export const isSameButKind = (a: Dimension, b: Dimension): boolean =>
-  a.subject === b.subject && a.currency === b.currency && a.hasTrade === b.hasTrade
-
-/** An account and its key. */
-export interface AccountKey {
-  readonly key: number
-  readonly id: string
-}
-
-/** A dimension with the values that its rows share. */
-interface RememberedDimension extends Dimension, Signs {
-  readonly account: number
-  readonly categoryName: string
-  readonly instrumentType: string | null
-  readonly currencyCode: string | null
-  /** If true, another row with the same values may have another kind, so its kind must be found again. */
-  readonly isOfOneRow: boolean
-}
+const noOtherKind: OtherKind = { chosen: null, besideKind: null }
 
 /** The maximum number of dimensions in memory. When it is reached, all are removed. */
 const maxRemembered = 50_000
@@ -70,24 +50,39 @@ export class Dimensions {
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
     this.#select = db.prepare<[number], Row>(
-      'SELECT subject, category, kind, currency, has_trade FROM transaction_dimension WHERE key = ?',
+      `SELECT d.subject, d.category, d.kind, d.currency, d.has_trade, d.rule, k.name AS kind_name
+       FROM transaction_dimension d JOIN transaction_kind k ON k.key = d.kind WHERE d.key = ?`,
     )
   }
 
   /** Starts to write rows of an account; a new account is added. Call it first in each transaction. */
   begin(accountId: string): AccountKey {
-    if (this.#kinds.refresh()) this.forget()
+    this.refresh()
     return { key: this.#accountOf(accountId), id: accountId }
   }
 
-  /** Returns the dimension of a row; a new dimension is added. Call it after `begin`, in the same transaction. */
-  dimensionOf(account: AccountKey, row: Transaction, parts: AmountParts | null): Dimension {
+  /** Reads choices and events again if they changed. Call it first in a transaction without `begin`. */
+  refresh(): void {
+    if (this.#kinds.refresh()) this.forget()
+  }
+
+  /**
+   * Returns the dimension of a row; a new dimension is added. `besideKind` is the kind by the rows beside it (`null`: these do not
+   * decide); the user's choice outranks it. Call it after `begin`, in the same transaction.
+   */
+  dimensionOf(
+    account: AccountKey,
+    row: Transaction,
+    parts: AmountParts | null,
+    besideKind: TransactionKind | null,
+  ): FoundDimension {
     const currency = row.change === null ? null : row.change.currency
     const moneySign = moneySignOf(parts)
     const quantitySign = quantitySignOf(row)
     const chosen = this.#kinds.chosenOf(account.id, row.id)
     const candidates = this.#candidates(row)
-    if (chosen !== null) return this.#enter(account, row, { moneySign, quantitySign }, candidates, chosen)
+    if (chosen !== null || besideKind !== null)
+      return this.#enter(account, row, { moneySign, quantitySign }, candidates, { chosen, besideKind })
     const known = candidates.find(
       (dimension) =>
         dimension.account === account.key &&
@@ -98,7 +93,7 @@ export class Dimensions {
         dimension.hasTrade === (row.trade !== null),
     )
     if (known?.isOfOneRow === false) return known
-    const dimension = this.#enter(account, row, { moneySign, quantitySign }, candidates, null)
+    const dimension = this.#enter(account, row, { moneySign, quantitySign }, candidates, noOtherKind)
     if (known !== undefined) return dimension
     if (this.#remembered >= maxRemembered) this.forget()
     this.#remembered += 1
@@ -106,8 +101,19 @@ export class Dimensions {
     return dimension
   }
 
+  /** The kind that a row has alone or by the user's choice. Call it after `begin`, in the same transaction. */
+  kindAlone(
+    account: AccountKey,
+    row: Transaction,
+    parts: AmountParts | null,
+    instrumentType: string | null,
+  ): FoundKind {
+    const signs = { moneySign: moneySignOf(parts), quantitySign: quantitySignOf(row) }
+    return this.#kinds.chosenOf(account.id, row.id) ?? this.#kinds.find(row, signs, instrumentType)
+  }
+
   /** Reads a dimension by its key. */
-  get(dimension: number): Dimension {
+  get(dimension: number): StoredDimension {
     const row = this.#select.get(dimension) ?? {}
     return {
       dimension,
@@ -116,6 +122,7 @@ export class Dimensions {
       kind: integer(row, 'kind'),
       currency: integer(row, 'currency'),
       hasTrade: flag(row, 'has_trade'),
+      besideKind: text(row, 'rule') === 'neighbours' ? readKind(row, 'kind_name') : null,
     }
   }
 
@@ -147,14 +154,15 @@ export class Dimensions {
   }
 
   /**
-   * Adds the dimension of a row. `candidates` have the same name and symbol. Without a `chosen` kind the rules find it.
+   * Adds the dimension of a row. `candidates` have the same name and symbol. Without a kind from elsewhere the rules of
+   * a row alone find it.
    */
   #enter(
     account: AccountKey,
     row: Transaction,
     signs: Signs,
     candidates: readonly RememberedDimension[],
-    chosen: FoundForRow | null,
+    { chosen, besideKind }: OtherKind,
   ): RememberedDimension {
     const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
@@ -162,13 +170,16 @@ export class Dimensions {
     const hasTrade = trade !== null
     const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
     const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)
-    const found = chosen ?? this.#kinds.find(row, signs, instrumentType)
+    const alone = chosen ?? this.#kinds.find(row, signs, instrumentType)
+    const isBeside = besideKind !== null && alone.rule !== 'person'
+    const found: FoundForRow = isBeside ? { kind: besideKind, rule: 'neighbours', isOfThisRow: true } : alone
     const kind = this.#kindOf(found.kind)
     const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, found.rule)
     return {
       ...{ dimension, subject, category, kind, currency, hasTrade },
       ...{ account: account.key, categoryName, currencyCode, instrumentType },
       ...{ ...signs, isOfOneRow: found.isOfThisRow },
+      isCandidate: canBeTogether({ kind: alone.kind, symbol: row.symbol, hasTrade, ...signs }),
     }
   }
 

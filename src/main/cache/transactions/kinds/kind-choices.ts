@@ -6,6 +6,7 @@ import { KindTarget, textOfTarget, type KindChoice } from '../../../../shared/mo
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { json, text, type Row } from '../../../sqlite/row.ts'
 import { readKind } from '../rows/row.ts'
+import { createGroupCandidates } from './group-candidates.ts'
 import type { RowFacts } from './row-facts.ts'
 
 /** The rules that find kinds, as text. If the text changes, all rows are read again. */
@@ -34,8 +35,12 @@ export function createDueKinds(db: Db) {
   const all = mark<[]>('WHERE true')
   const raise = db.prepare<[]>('UPDATE transaction_kind_state SET version = version + 1')
   const readRules = db.prepare<[], string>('SELECT rules FROM transaction_kind_state').pluck()
-  const writeRules = db.prepare<[string]>('UPDATE transaction_kind_state SET rules = ?')
+  // The first rules of a new cache change no row.
+  const writeRules = db.prepare<[string]>(
+    "UPDATE transaction_kind_state SET changed_count = iif(rules = '', NULL, 0), rules = ?",
+  )
   const lasting = JSON.stringify(lastingRules)
+  const candidates = createGroupCandidates(db)
 
   const note = (marked: { readonly changes: number }): void => {
     if (marked.changes > 0) raise.run()
@@ -47,7 +52,10 @@ export function createDueKinds(db: Db) {
       raise.run()
     },
     /** Call when corporate events of an instrument have changed, inside a transaction. */
-    markSymbol: (symbol: string): void => note(ofSymbol.run(symbol, lasting)),
+    markSymbol(symbol: string): void {
+      note(ofSymbol.run(symbol, lasting))
+      candidates.markSymbol(symbol)
+    },
     /** Call when the user's choice for rows of this name and category has changed, inside a transaction. */
     markName: (name: string, category: string): void => note(ofName.run(name, category)),
     /**
@@ -61,6 +69,24 @@ export function createDueKinds(db: Db) {
         note(all.run())
         writeRules.run(rules)
       })
+    },
+  }
+}
+
+/** Counts the rows that new rules give another kind. Nothing is counted without new rules. */
+export function createChangedCount(db: Db) {
+  const add = db.prepare<[number]>('UPDATE transaction_kind_state SET changed_count = changed_count + ?')
+  const select = db.prepare<[], number | null>('SELECT changed_count FROM transaction_kind_state').pluck()
+  const end = db.prepare<[]>('UPDATE transaction_kind_state SET changed_count = NULL')
+  return {
+    add(count: number): void {
+      if (count > 0) add.run(count)
+    },
+    /** The number since the rules changed, once; `null` if nothing is counted. Call when all rows are read. */
+    take(): number | null {
+      const count = select.get() ?? null
+      if (count !== null) end.run()
+      return count
     },
   }
 }

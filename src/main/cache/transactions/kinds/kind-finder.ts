@@ -53,7 +53,7 @@ export class KindFinder {
     return kind === null ? null : { kind, rule: 'person', isOfThisRow: true }
   }
 
-  /** The kind of a row for which the user chose none. */
+  /** The kind that a row has alone, if the user chose none for it. */
   find(row: Transaction, signs: Signs, instrumentType: string | null): FoundForRow {
     const known = factsOfRow(row, signs)
     const chosen = this.#choices.ofAlike(known, instrumentType)

@@ -1,0 +1,50 @@
+import {
+  finalRepayment,
+  heldBefore,
+  splitRatio,
+  type StatedPieces,
+} from '../../../insight/kinds/together/known-events.ts'
+import type { NearRow, Surroundings } from '../../../insight/kinds/together/near-rows.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { decimalOrNull, integer, integerOrNull, text, type Row } from '../../../sqlite/row.ts'
+import { createMeantEvents, type CorporateEvent } from '../../tables/meant-events.ts'
+import { keyBehind } from '../rows/time-key.ts'
+
+/** Reads what is known beyond the rows of a group: corporate events and the pieces held. */
+export function createSurroundings(db: Db): (account: number) => Surroundings {
+  const listEvents = createMeantEvents(db)
+  const selectOverflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
+  const selectBefore = db.prepare<[string, number, number], Row>(
+    `SELECT t.id, t.at_ms, sign(t.units * 2 + sign(t.nanos)) AS money_sign, t.change_quantity, t.size
+     FROM transaction_subject s
+     CROSS JOIN transaction_dimension d ON d.subject = s.key
+     CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension ON t.dimension = d.key
+     WHERE s.symbol = ? AND d.account = ? AND t.key < ?`,
+  )
+  return (account) => {
+    const known = new Map<string, readonly CorporateEvent[]>()
+    const eventsOf = (symbol: string): readonly CorporateEvent[] => {
+      const events = known.get(symbol) ?? listEvents([symbol])
+      known.set(symbol, events)
+      return events
+    }
+    function* rowsBefore({ symbol, at }: NearRow): Generator<StatedPieces> {
+      const before = keyBehind(at + 1, selectOverflow.get() ?? 0)
+      for (const row of selectBefore.iterate(symbol, account, before)) yield readPieces(row)
+    }
+    return {
+      repaymentsOf: (symbol) =>
+        eventsOf(symbol).flatMap(({ kind, event }) => (kind === 'bond' ? finalRepayment(event) : [])),
+      splitsOf: (symbol) => eventsOf(symbol).flatMap(({ kind, event }) => (kind === 'split' ? splitRatio(event) : [])),
+      heldBefore: (row) => heldBefore(row, rowsBefore(row)),
+    }
+  }
+}
+
+const readPieces = (row: Row): StatedPieces => ({
+  id: text(row, 'id'),
+  at: integer(row, 'at_ms'),
+  moneySign: integerOrNull(row, 'money_sign') ?? 0,
+  changeQuantity: decimalOrNull(row, 'change_quantity'),
+  size: decimalOrNull(row, 'size'),
+})
