@@ -2,7 +2,8 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { magnitude } from '../lots/units.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
-import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './replay-holding.ts'
+import { emptyHolding, type ArrivedLots, type Arrivals, type HoldingState } from './holding-state.ts'
+import { Holding } from './replay-holding.ts'
 import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 
 /** The arrivals of an account that receives no pieces from own accounts. */

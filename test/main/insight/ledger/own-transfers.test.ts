@@ -31,14 +31,18 @@ function arrivals(
   const input = { rows, method, facts: plainFacts, openingOf: () => 0n, isLoaded, areShort: () => areShort }
   const found = findArrivals(input)
   return [...found].flatMap(([account, own]) =>
-    [...own.values()].map(({ currency, lots }) => ({
-      ...{ account, currency },
-      lots: lots.map(({ quantity, cost, openedAt }) => [
-        formatUnits(quantity),
-        cost === null ? null : formatUnits(cost),
-        openedAt,
-      ]),
-    })),
+    [...own.values()].flatMap((arrived) =>
+      arrived === 'sent'
+        ? []
+        : {
+            ...{ account, currency: arrived.currency },
+            lots: arrived.lots.map(({ quantity, cost, openedAt }) => [
+              formatUnits(quantity),
+              cost === null ? null : formatUnits(cost),
+              openedAt,
+            ]),
+          },
+    ),
   )
 }
 
