@@ -127,7 +127,8 @@ it('payments of all events, each within its window and in any parts, leave the s
         const { cost } = figures(facts, sorted, method)
         const face = 1000 - events.reduce((sum, { amount }) => sum + amount, 0)
         // Each share is rounded to cents.
-        const difference = (parseUnits(cost ?? '0') ?? 0n) - (parseUnits(String((98 * pieces * 10 * face) / 1000)) ?? 0n)
+        const difference =
+          (parseUnits(cost ?? '0') ?? 0n) - (parseUnits(String((98 * pieces * 10 * face) / 1000)) ?? 0n)
         expect(Math.abs(Number(difference) / 1e18)).toBeLessThan(0.05 * rows.length)
       },
     ),
