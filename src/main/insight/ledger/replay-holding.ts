@@ -58,11 +58,16 @@ export class Holding {
     const reversed = reversedPieces(this.#lent)
     return reversed > 0n ? this.#lots.piecesWithoutCost + reversed : this.#lots.piecesWithoutCost
   }
-  /** Pieces that left and may come back, in units: by the first row of a split, or by a reversal that is alone. */
-  get doubtful(): readonly { readonly at: number; readonly pieces: bigint }[] {
+  /**
+   * Pieces that left for an unknown price, and may come back: by the first row of a split, or by a reversal that is
+   * alone. The time in UTC ms.
+   */
+  get doubtful(): readonly { readonly at: number; readonly closing: UnitClosing }[] {
     if (this.#parked.length === 0 && this.#lent.length === 0) return []
     const reversed = this.#lent.filter(({ kind, pieces }) => kind === 'reversal' && pieces < 0n)
-    return [...this.#parked, ...reversed].map(({ at, pieces }) => ({ at, pieces: magnitude(pieces) }))
+    return [...this.#parked, ...reversed].map(({ at, pieces }) => ({
+      ...{ at, closing: { quantity: magnitude(pieces), cost: null, proceeds: null, openedAt: null } },
+    }))
   }
   /** The currency of the costs. */
   get lotCurrency(): string | null {

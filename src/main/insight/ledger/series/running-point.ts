@@ -106,7 +106,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   }
 }
 
-const sumOfPieces = (all: Holding['doubtful']): bigint => all.reduce((sum, { pieces }) => sum + pieces, 0n)
+const sumOfPieces = (all: Holding['doubtful']): bigint => all.reduce((sum, { closing }) => sum + closing.quantity, 0n)
 
 function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: bigint; unknownClosed: bigint } {
   let [realized, unknownClosed] = [0n, 0n]
