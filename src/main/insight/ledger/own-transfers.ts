@@ -19,7 +19,7 @@ interface OwnMoves {
   readonly factsOf: (symbol: string) => SymbolFacts
   /** The pieces of an account before its first row, in units of 10⁻¹⁸. */
   readonly openingOf: (account: number, symbol: string) => bigint
-  /** Whether all rows of the account are loaded. Otherwise the cost of pieces that leave it is not known. */
+  /** Whether all rows of the account are loaded. Otherwise the cost of pieces that leave it for another one is not known. */
   readonly isLoaded: (account: number) => boolean
   /** Whether an account that sold more pieces than it held sold them short. `left`: its pieces after all rows. */
   readonly areShort: (account: number, symbol: string, left: bigint) => boolean
@@ -89,7 +89,9 @@ class Holdings {
     const before = held.state
     const lots = this.#leaving(sender, before)
     const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
-    const isKnown = this.#moves.isLoaded(sender.account) && this.#isCertain(sender, before) && moved === sent
+    // Within one account, the lots of both sides are as well known as its history.
+    const isLoaded = sender.account === receiver.account || this.#moves.isLoaded(sender.account)
+    const isKnown = isLoaded && this.#isCertain(sender, before) && moved === sent
     const arrived = this.#arrivalsOf(receiver)
     if (isKnown && (isConversion || moved === received))
       arrived.set(receiver.row.id, { currency: before.currency, lots: splitLots(lots, moved, received) })

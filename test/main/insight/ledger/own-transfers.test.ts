@@ -188,7 +188,10 @@ describe('pieces of another symbol', () => {
   it('have an unknown cost if the old ones have', () => {
     const rows = [row(home, 1, '100'), convert(5000, 'A@X', '-100'), convert(5000, 'B@X', '50')]
     expect(arrivals(rows)).toEqual([{ account: home, currency: null, lots: [['50', null, 1]] }])
-    expect(arrivals([...bought, ...rows.slice(1)], { isLoaded: () => false })[0]?.lots).toEqual([['50', null, null]])
+    expect(arrivals([...bought, ...rows.slice(1)], { isLoaded: () => false })[0]?.lots).toEqual(lots)
+    const oversold = row(home, 1, '-5', { kind: 'sell', currency: 'RUB', money: parseUnits('60') })
+    const rest = [convert(5000, 'A@X', '-95'), convert(5000, 'B@X', '50')]
+    expect(arrivals([oversold, ...bought, ...rest], { areShort: false })[0]?.lots).toEqual([['50', null, null]])
   })
 })
 
