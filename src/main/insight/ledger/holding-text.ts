@@ -35,9 +35,9 @@ export function readHolding(text: string): HoldingState | null {
 const Units = z
   .string()
   .regex(decimalPattern)
-  .transform((text, ctx) => {
+  .transform((text, { issues }) => {
     const units = parseUnits(text)
-    if (units === null) ctx.addIssue('more than 18 decimals')
+    if (units === null) issues.push({ code: 'custom', input: text })
     return units ?? z.NEVER
   })
 const Lots = z.array(z.object({ quantity: Units, cost: Units.nullable(), openedAt: z.number().nullable() }))
