@@ -109,8 +109,9 @@ export class MovedLots {
     const [total, currency] = [this.#holding.lotCost, this.#holding.lotCurrency]
     const isKnown = owned > 0n && currency !== null && lots.every(({ cost }) => cost !== null)
     const cost = isKnown ? shareOf(total, magnitude(pieces), owned) : null
+    const interest = row.kind === 'repo' ? this.#holding.lendingResult : 0n
     const lentCost = cost === null || currency === null ? null : { total: cost, currency, openedAt: null }
-    return { ...changeOf([uncosted(pieces)]), interest: this.#holding.interest, lentCost }
+    return { ...changeOf([uncosted(pieces)]), interest, lentCost }
   }
 
   /** For rare rows that may change any lot: closes all lots before the row and opens all lots after it. */

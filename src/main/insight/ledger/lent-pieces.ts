@@ -17,15 +17,16 @@ export interface LentPieces {
   readonly currency: string | null
 }
 
-/** The pieces that are still to come back after a row, and the interest in its money: negative if it is paid. */
+/** The pieces that are still to come back after a row, and what its money and that of the rows before it leave. */
 interface MovedBack {
   readonly lent: readonly LentPieces[]
-  readonly interest: bigint
+  /** The interest of a repo, or the difference of a reversal: negative if it is paid. In units. */
+  readonly result: bigint
 }
 
 /**
  * Applies a row that moves `pieces` (signed). It moves back the oldest opposite pieces of its kind, those of the same
- * number first; what is left is lent anew. The interest of a repo is what both of its rows pay together.
+ * number first; what is left is lent anew.
  */
 export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bigint): MovedBack {
   const { kind, at, money, currency } = row
@@ -33,14 +34,14 @@ export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bi
   const sameNumber = lent.filter((each) => isOpposite(each) && each.pieces === -pieces)
   const whole = sameNumber.find((each) => each.currency === currency && each.money === opposite(money)) ?? sameNumber[0]
   const closing = whole === undefined ? lent.filter(isOpposite) : [whole]
-  let [left, moneyLeft, interest] = [pieces, money, 0n]
+  let [left, moneyLeft, result] = [pieces, money, 0n]
   const rest = new Map<LentPieces, LentPieces | null>()
   for (const each of closing) {
     if (left === 0n) break
     const back = magnitude(left) < magnitude(each.pieces) ? magnitude(left) : magnitude(each.pieces)
     const paid = shareOf(moneyLeft, back, magnitude(left))
     const received = shareOf(each.money, back, magnitude(each.pieces))
-    if (kind === 'repo' && paid !== null && received !== null && currency === each.currency) interest += received + paid
+    if (paid !== null && received !== null && currency === each.currency) result += received + paid
     const pieceRest = each.pieces + (each.pieces < 0n ? back : -back)
     rest.set(each, pieceRest === 0n ? null : { ...each, pieces: pieceRest, money: minus(each.money, received) })
     left += left < 0n ? back : -back
@@ -48,7 +49,7 @@ export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bi
   }
   const still = lent.flatMap((each) => (rest.has(each) ? (rest.get(each) ?? []) : [each]))
   const anew = left === 0n ? [] : [{ kind, at, pieces: left, money: moneyLeft, currency }]
-  return { lent: [...still, ...anew], interest }
+  return { lent: [...still, ...anew], result }
 }
 
 /** The pieces of reversals whose other row is missing: nothing says what they cost. */

@@ -23,7 +23,7 @@ export class Holding {
   #lent: readonly LentPieces[]
   #parked: readonly ParkedLots[]
   #repaid: readonly Repaid[]
-  #interest = 0n
+  #lendingResult = 0n
 
   /**
    * `arrivals`: the lots that arrive from other own holdings. `oversell`: how `apply` treats a sale of more pieces than
@@ -73,9 +73,9 @@ export class Holding {
   get lotCurrency(): string | null {
     return this.#currency
   }
-  /** The interest in the money of the last row, which ended a repo: negative if it was paid. In units. */
-  get interest(): bigint {
-    return this.#interest
+  /** What the last row, which moved pieces back, and the row before it leave in money: see `moveLent`. In units. */
+  get lendingResult(): bigint {
+    return this.#lendingResult
   }
   get isFuture(): boolean {
     return this.#facts.isFuture
@@ -95,7 +95,7 @@ export class Holding {
    * repayment of a part of the face value closes no pieces; its result has the returned part of the cost.
    */
   apply(row: LedgerRow): UnitClosing[] {
-    this.#interest = 0n
+    this.#lendingResult = 0n
     const pieces = piecesAt(row, this.#quantity)
     if (pieces === null || pieces === 0n) {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
@@ -134,10 +134,10 @@ export class Holding {
 
   /** Moves pieces for a while, or back. Nothing is bought or sold, so the lots stay as they are. */
   #lend(row: LedgerRow, pieces: bigint): UnitClosing[] {
-    const { lent, interest } = moveLent(this.#lent, row, pieces)
+    const { lent, result } = moveLent(this.#lent, row, pieces)
     this.#quantity += pieces
     this.#lent = lent
-    this.#interest = interest
+    this.#lendingResult = result
     return []
   }
 

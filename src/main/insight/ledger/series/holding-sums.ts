@@ -9,7 +9,7 @@ export interface HoldingSums {
   readonly margin: bigint
   /** Dividends, coupons and interest. */
   readonly income: bigint
-  /** Accrued interest received in trades, and interest received in repos, less those paid. */
+  /** Accrued interest received in trades, and what the two rows of a repo or a reversal leave, less what is paid. */
   readonly accrued: bigint
   /** Positive. */
   readonly fees: bigint

@@ -89,7 +89,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const price = row.trade?.price ?? null
   const hasPrice = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
   const { realized, unknownClosed } = profitOf(row, closed)
-  const money = moneyOf(row, pieces, holding.interest)
+  const money = moneyOf(row, pieces, holding.lendingResult)
   const profit = holding.isFuture ? (money.trade ?? 0n) : realized
   return {
     at: row.at,
@@ -118,13 +118,14 @@ function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: b
   return { realized, unknownClosed }
 }
 
-/** The sums to which the money of a row is added. Accrued interest of a trade, and interest of a repo, is in `accrued`. */
-function moneyOf(row: LedgerRow, pieces: bigint, interest: bigint): HoldingStep['sums'] {
+/** The sums to which the money of a row is added. Accrued interest of a trade, and what a repo costs, is in `accrued`. */
+function moneyOf(row: LedgerRow, pieces: bigint, lendingResult: bigint): HoldingStep['sums'] {
   const { kind, money } = row
   if (money === null || money === 0n) return {}
   const name = sumOfKind(kind)
   if (name !== 'trade') return { [name]: isCharge(name) ? -money : money }
-  if (isLending(kind)) return interest === 0n ? { trade: money } : { trade: money - interest, accrued: interest }
+  if (isLending(kind))
+    return lendingResult === 0n ? { trade: money } : { trade: money - lendingResult, accrued: lendingResult }
   const trade = tradeMoney(row, money, pieces)
   return trade === money ? { trade } : { trade, accrued: money - trade }
 }
@@ -140,6 +141,7 @@ export function sumOfKind(kind: TransactionKind): HoldingSum {
     case 'coupon':
     case 'other-income':
     case 'interest':
+    case 'securities-loan':
       return 'income'
     case 'commission':
     case 'fine':
