@@ -1,7 +1,7 @@
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { LedgerHoldings } from '../../../src/main/cache/ledger/holdings.ts'
 import { readHolding } from '../../../src/main/insight/ledger/holding-text.ts'
-import type { HoldingState } from '../../../src/main/insight/ledger/replay-holding.ts'
+import type { HoldingState } from '../../../src/main/insight/ledger/holding-state.ts'
 import type { LedgerChoices } from '../../../src/main/ledger/replay/replay-inputs.ts'
 import { createOwnAccounts } from '../../../src/main/ledger/reading/history.ts'
 import { LedgerReplay, type ReplayResult } from '../../../src/main/ledger/replay/ledger-replay.ts'

@@ -27,6 +27,8 @@ export function beancountDialect({ survey, remarks, nameOf }: JournalHead): Dial
         ...remarkLines(remarks),
         'option "title" "Tidemark"',
         'option "booking_method" "NONE"',
+        // The program divides the cost of a lot by its pieces: the lots before and after a split differ by that rounding.
+        'option "inferred_tolerance_default" "*:0.000001"',
         '',
         ...[...survey.currencies.keys()].map((code) => declare(names.currency(code), [['code', code]])),
         ...[...survey.symbols.keys()].map((symbol) => {

@@ -41,6 +41,8 @@ export interface JournalEntry {
   /** The symbol of the instrument; empty for a row of money only. */
   readonly symbol: string
   readonly postings: readonly Posting[]
+  /** The cost of pieces that leave for a while, or come back; `null` for other entries. */
+  readonly lentCost: LotCost | null
 }
 
 /** The price of a piece on a UTC day, in units of `currency`. */

@@ -123,7 +123,18 @@ export class JournalRows {
             ? null
             : { place: at, money: value, currency }
       const postings = [posting(place, units), posting(counter, -units)].filter((each) => each !== null)
-      return [{ at, id: null, accountId, kind: 'opening', name: 'Opening balance', symbol: symbol ?? '', postings }]
+      return [
+        {
+          at,
+          id: null,
+          accountId,
+          kind: 'opening',
+          name: 'Opening balance',
+          symbol: symbol ?? '',
+          postings,
+          lentCost: null,
+        },
+      ]
     })
   }
 }

@@ -1,8 +1,10 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Holding } from '../../insight/ledger/replay-holding.ts'
-import { piecesAt, type LedgerRow } from '../../insight/ledger/row.ts'
+import { isLending, piecesAt, type LedgerRow } from '../../insight/ledger/row.ts'
+import { shareOf } from '../../insight/lots/lot-shares.ts'
 import type { Oversell, UnitClosing, UnitLot } from '../../insight/lots/open-lots.ts'
 import { magnitude } from '../../insight/lots/units.ts'
+import type { LotCost } from './entry.ts'
 
 /** Pieces of one lot that a row opens or closes. Units of 10⁻¹⁸. */
 export interface MovedLot {
@@ -26,9 +28,15 @@ export interface LotChange {
   readonly isRewritten: boolean
   /** Whether the profit of a repayment is known: all costs that it returns are known. */
   readonly isRepaid: boolean
+  /** The interest in the money of a row that ends a repo; negative if it was paid. */
+  readonly interest: bigint
+  /** The cost of pieces that leave for a while, or come back, as a share of all lots; `null` for other rows. */
+  readonly lentCost: LotCost | null
 }
 
-const changeOf = (lots: readonly MovedLot[]): LotChange => ({ lots, isRewritten: false, isRepaid: false })
+const changeOf = (lots: readonly MovedLot[]): LotChange => ({
+  ...{ lots, isRewritten: false, isRepaid: false, interest: 0n, lentCost: null },
+})
 /** No lot is moved. */
 export const noChange = changeOf([])
 
@@ -57,6 +65,7 @@ export class MovedLots {
     const pieces = piecesAt(row, held) ?? 0n
     if (pieces === 0n && row.kind !== 'amortization') return noChange
     if (this.#holding.isFuture) return this.#applyFuture(row, pieces)
+    if (isLending(row.kind)) return this.#lend(row, pieces)
     if (pieces === 0n || row.kind === 'split' || row.kind === 'securities-transfer-in') return this.#compare(row)
     const [cost, uncostedBefore, currency] = [
       this.#holding.lotCost,
@@ -92,6 +101,19 @@ export class MovedLots {
     return pieces === 0n ? noChange : changeOf([uncosted(pieces)])
   }
 
+  /** The lots stay as they are, so their costs stay in the book, and only the pieces move. */
+  #lend(row: LedgerRow, pieces: bigint): LotChange {
+    this.#holding.apply(row)
+    const { lots } = this.#holding.state.lots
+    const owned = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    const [total, currency] = [this.#holding.lotCost, this.#holding.lotCurrency]
+    const isKnown = owned > 0n && currency !== null && lots.every(({ cost }) => cost !== null)
+    const cost = isKnown ? shareOf(total, magnitude(pieces), owned) : null
+    const interest = row.kind === 'repo' ? this.#holding.lendingResult : 0n
+    const lentCost = cost === null || currency === null ? null : { total: cost, currency, openedAt: null }
+    return { ...changeOf([uncosted(pieces)]), interest, lentCost }
+  }
+
   /** For rare rows that may change any lot: closes all lots before the row and opens all lots after it. */
   #compare(row: LedgerRow): LotChange {
     const before = this.#holding.state
@@ -109,7 +131,7 @@ export class MovedLots {
     if (rest !== 0n) lots.push(uncosted(rest))
     const isRepayment = row.kind === 'amortization'
     const isRepaid = isRepayment && closed.every(({ cost, proceeds }) => cost !== null && proceeds !== null)
-    return { lots, isRewritten: removed.length > 0 || isRepayment, isRepaid }
+    return { ...changeOf(lots), isRewritten: removed.length > 0 || isRepayment, isRepaid }
   }
 }
 

@@ -1,4 +1,4 @@
-import { isExternal, type LedgerRow, costOf } from '../../insight/ledger/row.ts'
+import { isExternal, isLending, type LedgerRow, costOf } from '../../insight/ledger/row.ts'
 import { magnitude } from '../../insight/lots/units.ts'
 import type { JournalEntry, LotCost, Place, Posting } from './entry.ts'
 import type { LotChange, MovedLot } from './moved-lots.ts'
@@ -13,10 +13,13 @@ interface PostedRow {
 
 /** A row as a balanced entry: its money, its lots, and the place for the difference. */
 export function postRow(posted: PostedRow): JournalEntry {
-  const { accountId, row } = posted
+  const { accountId, row, change } = posted
   const { id, at, kind, name, symbol } = row
   const postings = [...moneyOf(posted), ...(isMirrored(posted) ? mirrored(posted) : traded(posted))]
-  return { id, at, accountId, kind, name, symbol, postings: [...postings, ...balance(postings, residualPlace(posted))] }
+  return {
+    ...{ id, at, accountId, kind, name, symbol, lentCost: change.lentCost },
+    postings: [...postings, ...balance(postings, residualPlace(posted))],
+  }
 }
 
 /** Whether pieces are balanced by the same pieces, and money by money, because nothing was bought or sold. */
@@ -56,7 +59,7 @@ function traded(posted: PostedRow): Posting[] {
       { place: counter, pieces: -moved.pieces, symbol: row.symbol, lot },
     ]
   })
-  return [...postings, ...accrued(posted), ...realized(posted)]
+  return [...postings, ...accrued(posted), ...repoInterest(posted), ...realized(posted)]
 }
 
 /** The cost of a lot. A cost without a currency, or a negative one because of a contradictory row, cannot be written. */
@@ -85,9 +88,13 @@ function accrued({ accountId, row, change }: PostedRow): Posting[] {
   const amount = magnitude(row.trade?.accruedInterest ?? 0n)
   const pieces = change.lots.reduce((sum, lot) => sum + lot.pieces, 0n)
   if (amount === 0n || row.currency === null || change.isRewritten || pieces === 0n) return []
-  if (row.kind === 'expiration' || costOf(row, pieces) === null) return []
+  if (row.kind === 'expiration' || isLending(row.kind) || costOf(row, pieces) === null) return []
   return [{ place: places.accruedInterest(accountId), money: pieces > 0n ? amount : -amount, currency: row.currency }]
 }
+
+/** What a repo costs: the difference of the money of its two rows. Income is negative in a book. */
+const repoInterest = ({ accountId, row: { currency }, change: { interest } }: PostedRow): Posting[] =>
+  interest === 0n || currency === null ? [] : [{ place: places.interest(accountId), money: -interest, currency }]
 
 /** The place of the rest: the reason of a payment, or the amount that a trade leaves open. */
 function residualPlace({ accountId, row: { kind }, change, isFuture }: PostedRow): Place {

@@ -1,7 +1,8 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { formatUnits, magnitude } from '../../insight/lots/units.ts'
-import type { JournalEntry, Posting } from '../journal/entry.ts'
+import { isLending } from '../../insight/ledger/row.ts'
+import type { JournalEntry, LotCost, Posting } from '../journal/entry.ts'
 import { oneLine } from '../journal/inert-text.ts'
 import { JournalRows, type JournalRowsOptions } from '../journal/journal-rows.ts'
 import { tableOf, type ExportTable } from '../tables/table.ts'
@@ -38,7 +39,7 @@ type Pieces = Extract<Posting, { readonly pieces: bigint }>
  * The bookings of an entry. Their cash and pieces add up to those of the journal. Trades of futures have no bookings, because
  * they move no money and the program has no futures.
  */
-function bookingsOf({ kind, symbol, postings }: JournalEntry): Booking[] {
+function bookingsOf({ kind, symbol, postings, lentCost }: JournalEntry): Booking[] {
   const own = postings.filter(({ place }) => place.root === 'Assets')
   const money = own.filter((posting): posting is Money => 'money' in posting && posting.money !== 0n)
   const pieces = own.filter((posting): posting is Pieces => 'pieces' in posting && posting.pieces !== 0n)
@@ -46,11 +47,26 @@ function bookingsOf({ kind, symbol, postings }: JournalEntry): Booking[] {
   const held = isFuture ? 0n : pieces.reduce((sum, posting) => sum + posting.pieces, 0n)
   const [only] = money
   if (held === 0n) return money.map((posting) => cashBooking(kind, symbol, posting))
-  if (only !== undefined && money.length === 1 && only.money < 0n === held > 0n) {
+  const isTrade = kind === 'opening' || !isLending(kind)
+  if (isTrade && only !== undefined && money.length === 1 && only.money < 0n === held > 0n) {
     const type = held > 0n ? 'Buy' : 'Sell'
     return [{ portfolio: 'securities', type, ...valueOf(only), shares: magnitude(held) }]
   }
-  return [delivery(kind, held, pieces), ...money.map((posting) => cashBooking(kind, symbol, posting))]
+  return [
+    delivery(held, pieces, lentCost),
+    ...withoutInterest(postings, money).map((own) => cashBooking(own.kind ?? kind, symbol, own)),
+  ]
+}
+
+/** The money of the end of a repo in two parts: what was borrowed, and its interest. */
+function withoutInterest(postings: readonly Posting[], money: readonly Money[]): (Money & { kind?: 'interest' })[] {
+  const interest = postings.find((posting): posting is Money => 'money' in posting && posting.place.path === 'Interest')
+  const [only] = money
+  if (interest === undefined || only === undefined) return [...money]
+  return [
+    { ...only, money: only.money + interest.money },
+    { ...only, money: -interest.money, kind: 'interest' },
+  ]
 }
 
 const valueOf = ({ money, currency }: Money) => ({ value: magnitude(money), currency })
@@ -62,11 +78,12 @@ function cashBooking(kind: JournalEntry['kind'], symbol: string, posting: Money)
   return { portfolio: 'cash', type, ...valueOf(posting), shares: null }
 }
 
-/** Pieces without money, with their cost. A split changes only their number. */
-function delivery(kind: JournalEntry['kind'], held: bigint, pieces: readonly Pieces[]): Booking {
-  const lots = pieces.map(({ lot }) => lot)
+/** Pieces without money, with their cost. A split in one row changes only their number. */
+function delivery(held: bigint, pieces: readonly Pieces[], lentCost: LotCost | null): Booking {
+  const lots = lentCost === null ? pieces.map(({ lot }) => lot) : [lentCost]
   const [first] = lots
-  const isKnown = kind !== 'split' && lots.every((lot) => lot !== null && lot.currency === first?.currency)
+  const isOneWay = pieces.every((posting) => posting.pieces < 0n === held < 0n)
+  const isKnown = isOneWay && lots.every((lot) => lot !== null && lot.currency === first?.currency)
   return {
     portfolio: 'securities',
     type: held > 0n ? 'Delivery (Inbound)' : 'Delivery (Outbound)',

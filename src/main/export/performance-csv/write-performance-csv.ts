@@ -37,7 +37,9 @@ header, dates as yyyy-MM-dd and a decimal point. Times are UTC.
 
 Cash and pieces add up to those of Tidemark. Some things have no booking of their own there:
 - Trades of futures are left out; their variation margin is interest.
-- A split is a delivery of the pieces that it adds, at no value.
+- A split is a delivery of the pieces that it adds, at no value; in two rows it is two deliveries with what the pieces cost.
+- Pieces that are lent, in a repo or taken back are deliveries with what they cost. The money of a repo is a deposit and a
+  removal, without its interest.
 - Pieces that came or left without money are deliveries with what they cost, or with 0 where that is not known.
 - Repaid face value without pieces is a dividend. A payment that was taken back is an interest charge.
 - Commissions and taxes are bookings of their own, as the broker books them.

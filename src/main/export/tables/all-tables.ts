@@ -97,5 +97,12 @@ function* readRealizedChunks({ db, tables, choices, isLoaded }: RealizedSource):
     lots = []
   }
   order.flush()
+  for (const [key, holding] of holdings) {
+    const end = key.indexOf(' ')
+    const [account, symbol] = [key.slice(0, end), key.slice(end + 1)]
+    const row = { symbol, currency: holding.lotCurrency }
+    for (const { at, closing } of holding.doubtful)
+      lots.push(realizedLot(accountIds.get(Number(account)) ?? '', { ...row, at }, closing))
+  }
   yield lots
 }

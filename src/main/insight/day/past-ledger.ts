@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { isExternal, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
+import { isExternal, isLending, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
 import { cashKindOf } from './day-row.ts'
@@ -153,14 +153,15 @@ export class PastLedger {
   #explain(own: AccountReplay, row: LedgerRow, pieces: bigint): void {
     const { kind, symbol, currency, at } = row
     const money = row.money ?? 0n
-    if (isExternal(kind)) {
+    // Pieces that are lent without money leave like transferred ones, and come back.
+    if (isExternal(kind) || (isLending(kind) && pieces !== 0n && money === 0n)) {
       if (currency !== null) own.add('deposits', currency, money)
       const price = { traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) }
       if (pieces !== 0n) own.tradesOf(symbol).moved.push({ at, pieces, ...price })
       return
     }
     const cash = cashKindOf(row)
-    if (cash !== null || symbol === '' || kind === 'unknown') {
+    if (cash !== null || symbol === '' || kind === 'unknown' || kind === 'currency-exchange') {
       if (currency !== null) own.add(cash ?? 'other', currency, money)
       if (cash === null && pieces !== 0n) own.tradesOf(symbol).paid = null
       return

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { transferMs } from '../ledger/own-transfers.ts'
+import { transferMs } from '../ledger/pair-rows.ts'
 
 /** Money or pieces that enter an account from outside (negative: leave it). Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {
@@ -55,14 +55,17 @@ export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[];
   }
 }
 
-/** Finds transfers between two of the accounts, and maps each side to the other. `flows` are in time order. */
+/**
+ * Finds transfers between two of the accounts, and pieces that leave one account and come back to it; maps each side to
+ * the other. `flows` are in time order.
+ */
 function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<AccountFlow, T> {
   const inner = new Map<AccountFlow, T>()
   const waiting = new Map<string, T[]>()
   for (const flow of flows) {
     if (!transferKinds.has(flow.kind)) continue
     const candidates = waiting.get(keyOf(flow, -1n)) ?? []
-    const index = candidates.findIndex(({ account, at }) => account !== flow.account && flow.at - at <= transferMs)
+    const index = candidates.findLastIndex((other) => isOtherSide(other, flow))
     const [other] = index < 0 ? [] : candidates.splice(index, 1)
     if (other !== undefined) {
       inner.set(other, flow).set(flow, other)
@@ -72,6 +75,13 @@ function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<
     waiting.set(own, [...(waiting.get(own) ?? []), flow])
   }
   return inner
+}
+
+/** Money that comes back to its account later was used elsewhere; pieces were not. */
+function isOtherSide(first: AccountFlow, next: AccountFlow): boolean {
+  if (next.at - first.at > transferMs) return false
+  if (first.account !== next.account || first.at === next.at) return true
+  return first.symbol !== '' && first.pieces < 0n
 }
 
 /** The key that both sides of a transfer share: the pieces of a symbol, or the money of a currency. */

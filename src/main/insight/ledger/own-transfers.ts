@@ -1,118 +1,142 @@
-import { dayMs } from '../../../shared/durations.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { magnitude } from '../lots/units.ts'
+import { splitLots } from '../lots/lot-shares.ts'
+import { emptyHolding, type ArrivedLots, type Arrivals, type HoldingState } from './holding-state.ts'
+import { pairConversions, pairTransfers, type AccountRow } from './pair-rows.ts'
+import { Holding } from './replay-holding.ts'
+import { piecesAt, piecesOf, compareRows } from './row.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
-import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './replay-holding.ts'
-import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 
-/** The arrivals of an account that receives no pieces from own accounts. */
+/** The arrivals of an account that receives no pieces from own holdings. */
 export const noArrivals: Arrivals = new Map()
 
-/** A row and the number of its account. */
-export interface AccountRow {
-  readonly account: number
-  readonly row: LedgerRow
-}
+/** Arrivals by symbol, then by account. */
+export type ArrivalsBySymbol = ReadonlyMap<string, ReadonlyMap<number, Arrivals>>
 
-interface SymbolTransfers {
-  /** The rows of one symbol in all accounts. */
+interface OwnMoves {
+  /** The rows of some symbols: all that are connected by transfers and conversions. */
   readonly rows: readonly AccountRow[]
   readonly method: LotMethod
-  readonly facts: SymbolFacts
+  readonly factsOf: (symbol: string) => SymbolFacts
   /** The pieces of an account before its first row, in units of 10⁻¹⁸. */
-  readonly openingOf: (account: number) => bigint
-  /** Whether all rows of the account are loaded. Otherwise the cost of pieces that leave it is not known. */
+  readonly openingOf: (account: number, symbol: string) => bigint
+  /** Whether all rows of the account are loaded. Otherwise the cost of pieces that leave it for another one is not known. */
   readonly isLoaded: (account: number) => boolean
   /** Whether an account that sold more pieces than it held sold them short. `left`: its pieces after all rows. */
-  readonly areShort: (account: number, left: bigint) => boolean
+  readonly areShort: (account: number, symbol: string, left: bigint) => boolean
 }
 
-/** The longest time between the bookings of the two sides of a transfer. */
-export const transferMs = 5 * dayMs
-
 /**
- * Finds the lots that the accounts receive from each other, by account: a transfer between own accounts realizes
- * nothing and keeps the purchases. Pieces whose cost the sender does not know have no entry: a sale beyond the pieces
- * held may have a missing purchase, and then it is not known which lots leave.
+ * Finds the lots that own holdings receive from each other: a transfer between own accounts, and a conversion into
+ * another symbol, realize nothing and keep the purchases. Transferred pieces whose cost the sender does not know have no
+ * entry: a sale beyond the pieces held may have a missing purchase, and then it is not known which lots leave.
  */
-export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Arrivals> {
-  const { method, facts, openingOf, isLoaded, areShort } = transfers
-  const rows = [...transfers.rows].sort((a, b) => compareRows(a.row, b.row))
-  const pairs = pairTransfers(rows)
-  const found = new Map<number, Map<string, ArrivedLots>>()
-  if (pairs.size === 0) return found
+export function findArrivals(moves: OwnMoves): ArrivalsBySymbol {
+  const rows = [...moves.rows].sort((a, b) => compareRows(a.row, b.row))
+  const pairs = new Map(
+    [...Map.groupBy(rows, ({ row }) => row.symbol).values()].flatMap((own) => [...pairTransfers(own)]),
+  )
+  for (const [receiver, sender] of pairConversions(rows)) pairs.set(receiver, sender)
+  if (pairs.size === 0) return new Map()
+  const holdings = new Holdings(moves, rows)
   const receiverOf = new Map([...pairs].map(([receiver, sender]) => [sender, receiver]))
-  const holdings = new Map<number, Holding>()
-  const arrivalsOf = (account: number): Map<string, ArrivedLots> => {
-    const own = found.get(account) ?? new Map<string, ArrivedLots>()
-    found.set(account, own)
+  const done = new Set<AccountRow>()
+  for (const each of rows) {
+    const receiver = receiverOf.get(each)
+    const sender = pairs.get(each)
+    // The side that is booked first decides: if it is the receiver, the current lots of the sender are those that leave.
+    if (receiver !== undefined && !done.has(each)) holdings.move(each, receiver)
+    else if (sender !== undefined && !done.has(sender)) holdings.move(sender, each)
+    done.add(sender ?? each)
+    holdings.apply(each)
+  }
+  return holdings.arrivals
+}
+
+interface Placed {
+  readonly account: number
+  readonly row: { readonly symbol: string }
+}
+
+/** The holdings of some symbols and accounts during the replay of their rows. */
+class Holdings {
+  readonly #moves: OwnMoves
+  readonly #rows: readonly AccountRow[]
+  readonly #holdings = new Map<string, Holding>()
+  readonly #arrivals = new Map<string, Map<number, Map<string, ArrivedLots | 'sent'>>>()
+
+  constructor(moves: OwnMoves, rows: readonly AccountRow[]) {
+    this.#moves = moves
+    this.#rows = rows
+  }
+
+  get arrivals(): ArrivalsBySymbol {
+    return new Map(
+      [...this.#arrivals].map(([symbol, own]) => [symbol, new Map([...own].filter(([, each]) => each.size > 0))]),
+    )
+  }
+
+  apply({ account, row }: AccountRow): void {
+    this.#of(account, row.symbol).apply(row)
+  }
+
+  /** Enters the lots that the receiver gets from the sender, without applying either row. */
+  move(sender: AccountRow, receiver: AccountRow): void {
+    const isConversion = sender.row.symbol !== receiver.row.symbol
+    const [held, into] = [this.#of(sender.account, sender.row.symbol), this.#of(receiver.account, receiver.row.symbol)]
+    const [sent, received] = [-(piecesAt(sender.row, held.quantity) ?? 0n), piecesOf(receiver.row) ?? 0n]
+    // If both old and new pieces are held besides, these may be two splits.
+    if (isConversion && held.quantity !== sent && into.quantity !== 0n) return
+    const before = held.state
+    const lots = this.#leaving(sender, before)
+    const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    // Within one account, the lots of both sides are as well known as its history.
+    const isLoaded = sender.account === receiver.account || this.#moves.isLoaded(sender.account)
+    const isKnown = isLoaded && this.#isCertain(sender, before) && moved === sent
+    const arrived = this.#arrivalsOf(receiver)
+    if (isKnown && (isConversion || moved === received))
+      arrived.set(receiver.row.id, { currency: before.currency, lots: splitLots(lots, moved, received) })
+    else if (isConversion)
+      arrived.set(receiver.row.id, { currency: null, lots: [{ quantity: received, cost: null, openedAt: null }] })
+    if (isConversion) this.#arrivalsOf(sender).set(sender.row.id, 'sent')
+  }
+
+  /** The lots that a row takes from a holding in this state. */
+  #leaving(sender: AccountRow, state: HoldingState): ArrivedLots['lots'] {
+    const { method, factsOf } = this.#moves
+    const closed = new Holding(method, factsOf(sender.row.symbol), state).send(sender.row)
+    return closed.map(({ quantity, cost, openedAt }) => ({ quantity, cost, openedAt }))
+  }
+
+  #isCertain({ account, row: { symbol } }: AccountRow, { cautious, quantity }: HoldingState): boolean {
+    return (
+      quantity > 0n && (cautious === null || this.#moves.areShort(account, symbol, this.#piecesLeft(account, symbol)))
+    )
+  }
+
+  /** The pieces of an account after all rows, in units. */
+  #piecesLeft(account: number, symbol: string): bigint {
+    const own = this.#rows.filter((each) => each.account === account && each.row.symbol === symbol)
+    return own.reduce((held, { row }) => held + (piecesAt(row, held) ?? 0n), this.#moves.openingOf(account, symbol))
+  }
+
+  #arrivalsOf({ account, row: { symbol } }: Placed): Map<string, ArrivedLots | 'sent'> {
+    const bySymbol = this.#arrivals.get(symbol) ?? new Map<number, Map<string, ArrivedLots | 'sent'>>()
+    this.#arrivals.set(symbol, bySymbol)
+    const own = bySymbol.get(account) ?? new Map<string, ArrivedLots | 'sent'>()
+    bySymbol.set(account, own)
     return own
   }
-  const holdingOf = (account: number): Holding => {
-    let holding = holdings.get(account)
-    if (holding === undefined) {
-      holding = new Holding(method, facts, emptyHolding, arrivalsOf(account))
-      if (openingOf(account) !== 0n) holding.open(openingOf(account))
-      holdings.set(account, holding)
-    }
+
+  #of(account: number, symbol: string): Holding {
+    const key = `${account} ${symbol}`
+    const known = this.#holdings.get(key)
+    if (known !== undefined) return known
+    const { method, factsOf, openingOf } = this.#moves
+    const arrivals = this.#arrivalsOf({ account, row: { symbol } })
+    const holding = new Holding(method, factsOf(symbol), emptyHolding, arrivals)
+    const opening = openingOf(account, symbol)
+    if (opening !== 0n) holding.open(opening)
+    this.#holdings.set(key, holding)
     return holding
   }
-  const isCertain = (account: number, { cautious, quantity }: HoldingState): boolean =>
-    quantity > 0n && (cautious === null || areShort(account, piecesLeft(rows, account, openingOf(account))))
-  const done = new Set<AccountRow>()
-  const moveLots = (sender: AccountRow, receiver: AccountRow, holding: Holding): void => {
-    done.add(sender)
-    const before = holding.state
-    const closed = holding.apply(sender.row)
-    const lots = closed.map(({ quantity, cost, openedAt }) => ({ quantity, cost, openedAt }))
-    const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
-    if (!isLoaded(sender.account) || !isCertain(sender.account, before) || moved !== piecesOf(receiver.row)) return
-    arrivalsOf(receiver.account).set(receiver.row.id, { currency: before.currency, lots })
-  }
-  for (const each of rows) {
-    const holding = holdingOf(each.account)
-    const receiver = receiverOf.get(each)
-    if (receiver !== undefined && !done.has(each)) {
-      moveLots(each, receiver, holding)
-      continue
-    }
-    const sender = pairs.get(each)
-    if (sender !== undefined && !done.has(sender)) {
-      // The receiver is booked before the sender: the current lots of the sender are those that leave.
-      const state = holdingOf(sender.account).state
-      moveLots(sender, each, new Holding(method, facts, state, arrivalsOf(sender.account)))
-    }
-    holding.apply(each.row)
-  }
-  return new Map([...found].filter(([, arrivals]) => arrivals.size > 0))
-}
-
-/** The pieces of an account after all rows, in units. */
-const piecesLeft = (rows: readonly AccountRow[], account: number, opening: bigint): bigint =>
-  rows.reduce((held, each) => (each.account === account ? held + (piecesAt(each.row, held) ?? 0n) : held), opening)
-
-/**
- * Maps each row that receives pieces to the row of another account that sends them: equal pieces, nearest in time.
- * Without an entry if two accounts are equally near. `rows` are of one symbol and in time order.
- */
-function pairTransfers(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
-  const sent = rows.filter(({ row }) => row.kind === 'securities-transfer-out' && (piecesOf(row) ?? 0n) < 0n)
-  const pairs = new Map<AccountRow, AccountRow>()
-  const taken = new Set<AccountRow>()
-  for (const receiver of rows) {
-    const pieces = piecesOf(receiver.row) ?? 0n
-    if (receiver.row.kind !== 'securities-transfer-in' || pieces <= 0n) continue
-    const distanceTo = ({ row }: AccountRow): number => Math.abs(row.at - receiver.row.at)
-    const near = sent
-      .filter((sender) => !taken.has(sender) && sender.account !== receiver.account)
-      .filter((sender) => magnitude(piecesOf(sender.row) ?? 0n) === pieces && distanceTo(sender) <= transferMs)
-      .sort((a, b) => distanceTo(a) - distanceTo(b))
-    const [first, second] = near
-    if (first === undefined) continue
-    const isTie = second !== undefined && distanceTo(second) === distanceTo(first) && second.account !== first.account
-    if (isTie) continue
-    taken.add(first)
-    pairs.set(receiver, first)
-  }
-  return pairs
 }

@@ -1,70 +1,49 @@
+import { dayMs } from '../../../shared/durations.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
-import { amortizationAt, type SymbolFacts } from './symbol-facts.ts'
-import { costOf, piecesAt, type LedgerRow } from './row.ts'
+import { BothLots } from '../lots/both-lots.ts'
+import { splitLots } from '../lots/lot-shares.ts'
+import type { Oversell, UnitClosing, UnitLot } from '../lots/open-lots.ts'
+import { magnitude } from '../lots/units.ts'
+import { emptyHolding, type Arrivals, type HoldingState, type ParkedLots } from './holding-state.ts'
+import { lentPieces, moveLent, reversedPieces, splitLent, type LentPieces } from './lent-pieces.ts'
+import { assignRepayment, type Repaid } from './repayments.ts'
+import type { SymbolFacts } from './symbol-facts.ts'
+import { costOf, isLending, piecesAt, type LedgerRow } from './row.ts'
 
-/** The lots of pieces that arrive from another account of the user. */
-export interface ArrivedLots {
-  readonly currency: string | null
-  readonly lots: readonly UnitLot[]
-}
+/** The two rows of a split are booked at most this far apart. */
+const splitMs = 5 * dayMs
 
-/** Arriving lots by the id of the row that receives the pieces. */
-export type Arrivals = ReadonlyMap<string, ArrivedLots>
-
-/** The state from which the replay of a holding continues. */
-export interface HoldingState {
-  readonly quantity: bigint
-  /** The currency of the costs of its lots; `null` before the first. */
-  readonly currency: string | null
-  /** The lots if sales beyond the pieces held are short sales. */
-  readonly lots: OpenLotsState
-  /** The lots if the purchases of those sales are missing; `null` while there are no such sales. */
-  readonly cautious: OpenLotsState | null
-}
-
-/** The state before the first row. */
-export const emptyHolding: HoldingState = {
-  quantity: 0n,
-  currency: null,
-  lots: { lots: [], unknown: 0n },
-  cautious: null,
-}
-
-/**
- * The holding of one instrument in one account. Rows alone do not distinguish a short sale from a sale whose purchase
- * is missing. From the first such sale on, the lots of both interpretations are kept; `knownLots` chooses one.
- */
+/** The holding of one instrument in one account. `knownLots` chooses one of the two interpretations of its lots. */
 export class Holding {
-  readonly #method: LotMethod
   readonly #facts: SymbolFacts
   readonly #arrivals: Arrivals | null
-  readonly #oversell: Oversell
-  readonly #lots: OpenLots
-  #cautious: OpenLots | null
+  readonly #lots: BothLots
   #quantity: bigint
   #currency: string | null
+  #lent: readonly LentPieces[]
+  #parked: readonly ParkedLots[]
+  #repaid: readonly Repaid[]
+  #lendingResult = 0n
 
   /**
-   * `arrivals`: the lots that arrive from other own accounts. `oversell`: how `apply` treats a sale of more pieces than
+   * `arrivals`: the lots that arrive from other own holdings. `oversell`: how `apply` treats a sale of more pieces than
    * are held, if the caller knows this.
    */
   constructor(
     method: LotMethod,
     facts: SymbolFacts,
-    state: HoldingState,
+    state: HoldingState = emptyHolding,
     arrivals: Arrivals | null = null,
     oversell: Oversell = 'short',
   ) {
-    const { quantity, currency, lots, cautious } = state
-    this.#method = method
     this.#facts = facts
     this.#arrivals = arrivals
-    this.#oversell = oversell
-    this.#lots = new OpenLots(method, oversell, lots)
-    this.#cautious = cautious === null ? null : new OpenLots(method, 'unknown', cautious)
-    this.#quantity = quantity
-    this.#currency = currency
+    this.#lots = new BothLots(method, oversell, state)
+    this.#quantity = state.quantity
+    this.#currency = state.currency
+    this.#lent = state.lent
+    this.#parked = state.parked
+    this.#repaid = state.repaid
   }
 
   get quantity(): bigint {
@@ -74,24 +53,36 @@ export class Holding {
   get lotCost(): bigint {
     return this.#lots.cost
   }
-  /** The pieces of its lots whose cost is not known, in units. */
+  /** The pieces whose cost is not known, in units: of its lots, and of a reversal that is alone. */
   get piecesWithoutCost(): bigint {
-    return this.#lots.piecesWithoutCost
+    const reversed = reversedPieces(this.#lent)
+    return reversed > 0n ? this.#lots.piecesWithoutCost + reversed : this.#lots.piecesWithoutCost
+  }
+  /**
+   * Pieces that left for an unknown price, and may come back: by the first row of a split, or by a reversal that is
+   * alone. The time in UTC ms.
+   */
+  get doubtful(): readonly { readonly at: number; readonly closing: UnitClosing }[] {
+    if (this.#parked.length === 0 && this.#lent.length === 0) return []
+    const reversed = this.#lent.filter(({ kind, pieces }) => kind === 'reversal' && pieces < 0n)
+    return [...this.#parked, ...reversed].map(({ at, pieces }) => ({
+      ...{ at, closing: { quantity: magnitude(pieces), cost: null, proceeds: null, openedAt: null } },
+    }))
   }
   /** The currency of the costs. */
   get lotCurrency(): string | null {
     return this.#currency
   }
+  /** What the last row, which moved pieces back, and the row before it leave in money: see `moveLent`. In units. */
+  get lendingResult(): bigint {
+    return this.#lendingResult
+  }
   get isFuture(): boolean {
     return this.#facts.isFuture
   }
   get state(): HoldingState {
-    return {
-      quantity: this.#quantity,
-      currency: this.#currency,
-      lots: this.#lots.state,
-      cautious: this.#cautious?.state ?? null,
-    }
+    const own = { quantity: this.#quantity, currency: this.#currency, lent: this.#lent }
+    return { ...own, ...this.#lots.state, parked: this.#parked, repaid: this.#repaid }
   }
 
   /** Adds pieces of unknown cost that are held before the first row. */
@@ -104,63 +95,97 @@ export class Holding {
    * repayment of a part of the face value closes no pieces; its result has the returned part of the cost.
    */
   apply(row: LedgerRow): UnitClosing[] {
+    this.#lendingResult = 0n
     const pieces = piecesAt(row, this.#quantity)
     if (pieces === null || pieces === 0n) {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
-    if (row.kind === 'split' && this.#split(pieces)) return []
-    const arrived = row.kind === 'securities-transfer-in' ? this.#arrivals?.get(row.id) : undefined
-    if (arrived !== undefined) return this.#receive(pieces, arrived)
-    return this.#trade(pieces, this.#knownCost(row, pieces), row.at)
+    if (isLending(row.kind)) return this.#lend(row, pieces)
+    const arrived = this.#arrivals?.get(row.id)
+    if (arrived === 'sent') this.send(row)
+    if (arrived !== undefined) return arrived === 'sent' ? [] : this.#receive(pieces, { ...arrived, cautious: null })
+    const closed = row.kind === 'split' ? this.#split(row.at, pieces) : null
+    return closed ?? this.#trade(pieces, this.#knownCost(row, pieces), row.at)
+  }
+
+  /** Applies a row whose pieces go to another holding; returns their lots. */
+  send(row: LedgerRow): UnitClosing[] {
+    return this.#trade(piecesAt(row, this.#quantity) ?? 0n, null, row.at)
+  }
+
+  /** The pieces of the lots: those held, with the pieces that are away, and without those that are here for a while. */
+  get #owned(): bigint {
+    return this.#lent.length === 0 ? this.#quantity : this.#quantity - lentPieces(this.#lent)
   }
 
   /** Costs of two currencies are never added. If open lots have another currency, the cost is not known. */
   #knownCost(row: LedgerRow, pieces: bigint): bigint | null {
-    if (this.#quantity === 0n) this.#currency = row.currency
+    if (this.#owned === 0n) this.#currency = row.currency
     this.#currency ??= row.currency
     const expiresForNothing = row.kind === 'expiration' && row.money === null
     return expiresForNothing || row.currency === this.#currency ? costOf(row, pieces) : null
   }
 
   #trade(pieces: bigint, cost: bigint | null, at: number | null): UnitClosing[] {
-    const held = this.#quantity
+    const owned = this.#owned
     this.#quantity += pieces
-    if (this.#facts.isFuture) return []
-    if (this.#cautious === null && held >= 0n && this.#quantity < 0n) {
-      this.#cautious = new OpenLots(this.#method, 'unknown', this.#lots.state)
-    }
-    this.#cautious?.trade(pieces, cost, at)
-    return this.#lots.trade(pieces, cost, at)
+    return this.#facts.isFuture ? [] : this.#lots.trade(owned, pieces, cost, at)
   }
 
-  /** Pieces from another own account keep their cost and their opening time. */
-  #receive(pieces: bigint, arrived: ArrivedLots): UnitClosing[] {
-    if (this.#quantity === 0n) this.#currency = arrived.currency
-    this.#currency ??= arrived.currency
-    const isSame = arrived.currency === this.#currency
-    const lots = isSame ? arrived.lots : arrived.lots.map((lot) => ({ ...lot, cost: null }))
+  /** Moves pieces for a while, or back. Nothing is bought or sold, so the lots stay as they are. */
+  #lend(row: LedgerRow, pieces: bigint): UnitClosing[] {
+    const { lent, result } = moveLent(this.#lent, row, pieces)
     this.#quantity += pieces
-    this.#cautious?.receive(lots)
-    return this.#lots.receive(lots)
+    this.#lent = lent
+    this.#lendingResult = result
+    return []
   }
 
-  /** Applies a split; `false` if the pieces do not scale the position, and are then a trade of unknown cost. */
-  #split(pieces: bigint): boolean {
+  /** Pieces that were held before keep their cost and their opening time. */
+  #receive(pieces: bigint, { currency, lots, cautious }: Pick<ParkedLots, 'currency' | 'lots' | 'cautious'>) {
+    if (this.#owned === 0n) this.#currency = currency
+    this.#currency ??= currency
+    this.#quantity += pieces
+    if (currency === this.#currency) return this.#lots.receive({ lots, cautious })
+    const uncosted = (own: readonly UnitLot[]) => own.map((lot) => ({ ...lot, cost: null }))
+    return this.#lots.receive({ lots: uncosted(lots), cautious: cautious && uncosted(cautious) })
+  }
+
+  /**
+   * Applies a row of a split. If it takes all pieces out, their lots wait for the row that puts the new pieces in.
+   * `null` if the pieces do not scale the position, and are then a trade of unknown cost.
+   */
+  #split(at: number, pieces: bigint): UnitClosing[] | null {
     const [held, next] = [this.#quantity, this.#quantity + pieces]
-    if (held === 0n || next === 0n || held < 0n !== next < 0n) return false
+    const parked = this.#parked.findLast((each) => at - each.at <= splitMs && each.pieces < 0n === pieces < 0n)
+    if (parked !== undefined) return this.#unpark(parked, pieces)
+    if (held === 0n || (next !== 0n && held < 0n !== next < 0n)) return null
     this.#quantity = next
-    // Sales with a missing purchase are counted in the pieces held, but in no lot.
-    if (this.#oversell === 'unknown') this.#lots.split(held, next)
-    else this.#lots.rescale(next)
-    this.#cautious?.split(held, next)
-    return true
+    if (next === 0n) {
+      this.#parked = [...this.#parked, { at, pieces: held, currency: this.#currency, ...this.#lots.takeAll() }]
+      return []
+    }
+    this.#lots.split(held, next)
+    this.#lent = splitLent(this.#lent, held, next)
+    return []
+  }
+
+  #unpark(parked: ParkedLots, pieces: bigint): UnitClosing[] {
+    const scaled = (lots: readonly UnitLot[]) => splitLots(lots, parked.pieces, pieces)
+    this.#parked = this.#parked.filter((each) => each !== parked)
+    this.#lent = splitLent(this.#lent, parked.pieces, pieces)
+    const { currency, lots, cautious } = parked
+    return this.#receive(pieces, { currency, lots: scaled(lots), cautious: cautious && scaled(cautious) })
   }
 
   /** An amortization returns a fraction of the face value: the same fraction of the cost is realized. */
   #repay(row: LedgerRow, money: bigint): UnitClosing {
-    const part = amortizationAt(this.#facts, row.at)
-    this.#cautious?.returnCost(part)
-    const cost = this.#lots.returnCost(part)
+    const { shares, repaid } = assignRepayment(row, money, {
+      ...{ events: this.#facts.amortizations, repaid: this.#repaid },
+      piecesAt: (at) => this.#lots.piecesBefore(at),
+    })
+    this.#repaid = repaid
+    const cost = this.#lots.returnCost(shares)
     return { quantity: 0n, cost, proceeds: row.currency === this.#currency ? money : null, openedAt: null }
   }
 }

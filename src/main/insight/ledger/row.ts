@@ -47,10 +47,12 @@ export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind
 /**
  * Returns the signed pieces that a row adds: those that it states, otherwise the size of its trade. The sign is that of
  * the size if it is negative, or follows from the kind, or is opposite to that of the money (a purchase costs money).
- * `null` if the row moves no pieces, or if they are not known.
+ * `null` if the row moves no pieces, or if they are not known. An exchange of currencies moves money only: its symbol
+ * is that of the pair.
  */
 export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
   if (symbol === '') return null
+  if (kind === 'currency-exchange') return 0n
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
   if (size === null) return changeQuantity
@@ -95,9 +97,17 @@ export const realizes = (row: LedgerRow): boolean =>
 export const hasUnknownPieces = (row: LedgerRow): boolean =>
   row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
 
+const lendingKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>(['repo', 'securities-loan', 'reversal'])
+
 /**
- * Returns the cost of pieces without accrued interest, in units; negative for proceeds. `null` if it is not known: only
- * for an expiration is a missing amount taken as zero.
+ * Whether rows of this kind move pieces for a while, and another row moves them back: nothing is bought or sold, so the
+ * lots stay as they are. A reversal takes back a row that has this kind too.
+ */
+export const isLending = (kind: TransactionKind): boolean => lendingKinds.has(kind)
+
+/**
+ * Returns the cost of pieces without accrued interest, in units; negative for proceeds. `null` if it is not known. A
+ * missing amount is zero only for an expiration, and an amount of zero only for a sale at a stated price of 0.
  */
 export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
   switch (row.kind) {
@@ -114,6 +124,7 @@ export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
 }
 
 function paid({ money, trade }: LedgerRow, pieces: bigint): bigint | null {
+  if (money === 0n && pieces < 0n && trade?.price === 0n) return 0n
   // Incoming pieces with incoming money contradict each other.
   if (money === null || money === 0n || money < 0n !== pieces > 0n) return null
   const accrued = magnitude(trade?.accruedInterest ?? 0n)

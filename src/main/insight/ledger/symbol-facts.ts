@@ -1,4 +1,3 @@
-import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent } from '../../../shared/model/instrument.ts'
 import { parseUnits } from '../lots/units.ts'
 
@@ -19,6 +18,8 @@ export interface Amortization {
   /** The repaid amount, in units; `denominator` is the face value before it. */
   readonly numerator: bigint
   readonly denominator: bigint
+  /** The currency of the amount; empty if it is not known. */
+  readonly currency: string
 }
 
 /** The facts of an instrument whose reference data are not known: it is treated as a share. */
@@ -40,22 +41,12 @@ export function factsOf(type: string | null, events: readonly BondEvent[]): Symb
 }
 
 /** The face value before a repayment is the new one plus the amount paid for each piece. */
-function readAmortization({ date, value, amortization }: BondEvent): Amortization[] {
+function readAmortization({ date, value, currency, amortization }: BondEvent): Amortization[] {
   if (amortization === null || date?.length !== fullDateLength || value === null) return []
   const newFace = amortization.newFaceValue === null ? null : parseUnits(amortization.newFaceValue)
   const paid = parseUnits(value)
   if (newFace === null || paid === null || paid <= 0n || newFace < 0n) return []
-  return [{ at: Date.parse(date), numerator: paid, denominator: newFace + paid }]
+  return [{ at: Date.parse(date), numerator: paid, denominator: newFace + paid, currency }]
 }
 
 const fullDateLength = 'YYYY-MM-DD'.length
-
-/** A payment is booked at most this long before or after its event. */
-const earlyMs = 3 * dayMs
-const lateMs = 45 * dayMs
-
-/** Finds the repayment that a payment at this time (UTC ms) belongs to; `null` if none or several match. */
-export function amortizationAt({ amortizations }: SymbolFacts, at: number): Amortization | null {
-  const fitting = amortizations.filter((event) => event.at - earlyMs <= at && at < event.at + lateMs)
-  return fitting.length === 1 ? (fitting[0] ?? null) : null
-}

@@ -1,6 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { LotOrder } from './lot-order.ts'
-import { magnitude, placesOf, roundedQuotient } from './units.ts'
+import { shareOf, splitLots, type ReturnedCost } from './lot-shares.ts'
+import { magnitude } from './units.ts'
 
 /** Pieces opened by the same trade. If a lot is short, its pieces are negative and its cost is minus its proceeds. */
 export interface UnitLot {
@@ -30,10 +31,6 @@ export interface OpenLotsState {
   /** The number of sold pieces whose cost is not known, in units. */
   readonly unknown: bigint
 }
-
-/** The minimum number of decimal places of a divided amount of money: cents. */
-const moneyPlaces = 2
-const piecePlaces = 12
 
 /** The open lots of one symbol in one account: all long, or all short. All amounts are in units of 10⁻¹⁸. */
 export class OpenLots {
@@ -105,42 +102,48 @@ export class OpenLots {
     return []
   }
 
+  /** Takes all lots out. */
+  takeAll(): readonly UnitLot[] {
+    const lots = this.#lots.list()
+    this.#replaceAll([])
+    return lots
+  }
+
   /** Applies a split: `old` pieces become `next` pieces. The cost stays the same. */
   split(old: bigint, next: bigint): void {
-    const lots = this.#lots.list().flatMap((lot) => {
-      const quantity = roundedQuotient(lot.quantity * next, old, piecePlaces)
-      return quantity === 0n ? [] : [{ ...lot, quantity }]
-    })
-    this.#replaceAll(lots)
+    this.#replaceAll(splitLots(this.#lots.list(), old, next))
   }
 
   /**
-   * Applies a split after which `total` pieces are held on the same side. The last lot takes the rounding difference.
+   * Returns shares of the costs after a repayment; `null` makes all costs unknown. The result is the cost that is
+   * realized; `null` if it is not known.
    */
-  rescale(total: bigint): void {
-    const held = this.#lots.list().reduce((sum, { quantity }) => sum + quantity, 0n)
-    if (held === 0n || total === 0n || held < 0n !== total < 0n) return
-    this.split(held, total)
-    const lots = this.#lots.list()
-    const last = lots.at(-1)
-    if (last === undefined) return
-    const quantity = last.quantity + total - lots.reduce((sum, lot) => sum + lot.quantity, 0n)
-    if (quantity !== 0n) this.#replaceAll([...lots.slice(0, -1), { ...last, quantity }])
-  }
-
-  /**
-   * Returns a part of all costs, given as a fraction, for example after a repayment; `null` makes all costs unknown.
-   * The result is the cost that is realized; `null` if it is not known.
-   */
-  returnCost(part: { readonly numerator: bigint; readonly denominator: bigint } | null): bigint | null {
+  returnCost(shares: readonly ReturnedCost[] | null): bigint | null {
     let realized: bigint | null = 0n
     const lots = this.#lots.list().map((lot) => {
-      const returned = part === null ? null : shareOf(lot.cost, part.numerator, part.denominator)
-      realized = realized === null || returned === null ? null : realized + returned
+      const returned = shares === null ? null : this.#returned(lot, shares)
+      realized = plus(realized, returned)
       return { ...lot, cost: minus(lot.cost, returned) }
     })
     this.#replaceAll(lots)
     return realized
+  }
+
+  /** The pieces of lots that were open before a time; with the method `average`, of the only lot. In units, signed. */
+  piecesBefore(at: number): bigint {
+    return this.#lots.list().reduce((sum, lot) => (this.#isBefore(lot, at) ? sum + lot.quantity : sum), 0n)
+  }
+
+  #returned(lot: UnitLot, shares: readonly ReturnedCost[]): bigint | null {
+    return shares.reduce<bigint | null>((sum, { before, numerator, denominator }) => {
+      if (!this.#isBefore(lot, before)) return sum
+      return plus(sum, shareOf(minus(lot.cost, sum), numerator, denominator))
+    }, 0n)
+  }
+
+  /** A lot of average cost may contain later purchases, which cannot be told apart. */
+  #isBefore({ openedAt }: UnitLot, at: number): boolean {
+    return openedAt === null || openedAt < at || this.#method === 'average'
   }
 
   #open(quantity: bigint, cost: bigint | null, openedAt: number | null): UnitClosing[] {
@@ -180,14 +183,6 @@ export class OpenLots {
 function closingOf(lot: UnitLot, quantity: bigint, cost: bigint | null, paid: bigint | null): UnitClosing {
   const [spent, earned] = lot.quantity < 0n ? [paid, cost] : [cost, paid]
   return { quantity, cost: spent, proceeds: earned === null ? null : -earned, openedAt: lot.openedAt }
-}
-
-/** The share of an amount for `pieces` of `all` pieces. The share of all pieces is exactly the amount. */
-function shareOf(amount: bigint | null, pieces: bigint, all: bigint): bigint | null {
-  if (amount === null || pieces === all) return amount
-  const exact = roundedQuotient(amount * pieces, all, piecePlaces)
-  if (exact * all === amount * pieces) return exact
-  return roundedQuotient(amount * pieces, all, Math.max(moneyPlaces, placesOf(amount)))
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

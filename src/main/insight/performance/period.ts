@@ -18,7 +18,7 @@ const emptySums = (): CurrencySums => ({
 
 /** The net money that rows of an instrument move, without deposits and withdrawals, in units. */
 export const moneyOf = (sums: MovedSums): bigint =>
-  sums.trade + sums.accrued + sums.margin + sums.income + sums.unknown - sums.fees - sums.taxes
+  sums.trade + sums.accrued + sums.margin + sums.income + sums.unknown + sums.exchange - sums.fees - sums.taxes
 
 /**
  * Calculates the figures of a period by currency. With `cash`, net deposits are the external flows; without it (a scope
@@ -132,6 +132,7 @@ export class PeriodTotal {
     sums.taxes += own.taxes
     if (symbol !== null && this.#hasCash) addTo(sums, 'netDeposits', own.flow)
     if (own.unknown !== 0n) this.#addRemainder(currency, 'unknown-kind', own.unknown, symbol)
+    if (own.exchange !== 0n) this.#addRemainder(currency, 'other-currency', own.exchange, symbol)
   }
 
   #addRemainder(currency: string, reason: RemainderReason, amount: bigint, symbol: string | null): void {

@@ -2,7 +2,7 @@ import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { readHolding, knownLots } from '../../insight/ledger/holding-text.ts'
-import { emptyHolding, type HoldingState } from '../../insight/ledger/replay-holding.ts'
+import { emptyHolding, type HoldingState } from '../../insight/ledger/holding-state.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import { piecesOfPositions } from '../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../sqlite/db.ts'

@@ -54,7 +54,9 @@ const Instrument = z.object({
   contractSize: units.nullable(),
   facts: z.object({
     isFuture: z.boolean(),
-    amortizations: z.array(z.object({ at: z.number(), numerator: units, denominator: units })).readonly(),
+    amortizations: z
+      .array(z.object({ at: z.number(), numerator: units, denominator: units, currency: z.string() }))
+      .readonly(),
     facesKnownFrom: z.number().optional(),
   }),
 })

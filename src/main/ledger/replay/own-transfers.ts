@@ -1,12 +1,13 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
-import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import type { SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
-import type { Arrivals } from '../../insight/ledger/replay-holding.ts'
-import { findArrivals, noArrivals, type AccountRow } from '../../insight/ledger/own-transfers.ts'
+import type { Arrivals } from '../../insight/ledger/holding-state.ts'
+import { findArrivals, noArrivals, type ArrivalsBySymbol } from '../../insight/ledger/own-transfers.ts'
+import type { AccountRow } from '../../insight/ledger/pair-rows.ts'
 import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './replay-inputs.ts'
 import type { RowDecoder } from './row-decoder.ts'
+import { transferGroups, type TransferGroup } from './transfer-groups.ts'
 
 interface Inputs {
   readonly choices: LedgerChoices
@@ -37,16 +38,16 @@ const beforeAll = Number.MIN_SAFE_INTEGER
 const rowsInStep = 1_000
 
 /**
- * The pieces that own accounts receive from each other, with their cost. Only these holdings depend on each other. Few
- * instruments are ever transferred, so all rows of these are read again.
+ * The pieces that own holdings receive from each other, with their cost. Only these holdings depend on each other. Few
+ * instruments are ever transferred or converted, so all rows of these are read again.
  */
 export class OwnTransfers {
   readonly #rows: LedgerRows
   readonly #own: OwnAccounts
+  /** `null` before the first reading. */
+  #groups: readonly TransferGroup[] | null = null
   /** By symbol, then by account. */
-  readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
-  /** The accounts that sent or received an instrument, by symbol; `null` before the first reading. */
-  #accounts: ReadonlyMap<string, readonly number[]> | null = null
+  #arrivals: ArrivalsBySymbol = new Map()
   /** The accounts whose rows were all loaded at the last reading, as text. */
   #whole = ''
   /** The questions about short sales of the last reading, by symbol. */
@@ -61,26 +62,46 @@ export class OwnTransfers {
     return this.#arrivals.get(symbol)?.get(account) ?? noArrivals
   }
 
-  *#find(symbol: string, method: LotMethod, { decoder, openings, factsOf }: Inputs) {
-    const accounts = this.#accounts?.get(symbol)
-    if (accounts === undefined) return new Map<number, Arrivals>()
-    const rows = yield* this.#readRows(symbol, accounts, decoder)
-    const openingOf = (account: number): bigint => openings.of(account, symbol)
-    const questions: ShortQuestion[] = []
-    const areShort = (account: number, left: bigint): boolean => {
-      const answer = this.#own.areShort(account, symbol, left)
-      questions.push({ account, left, areShort: answer })
-      return answer
-    }
-    const isLoaded = (account: number): boolean => this.#own.isLoaded(account)
-    const found = findArrivals({ rows, method, facts: factsOf(symbol), isLoaded, areShort, openingOf })
-    this.#shortSales.set(symbol, questions)
-    return found
-  }
-
   /** Whether the rows of the same accounts are all loaded as at the last reading. */
   get isCurrent(): boolean {
     return this.#whole === this.#wholeNow() && [...this.#shortSales.keys()].every((symbol) => !this.#isOther(symbol))
+  }
+
+  /** Updates the transfers in steps. Returns whether any of them changed. */
+  *update(inputs: Inputs): Generator<void, boolean> {
+    const changed = inputs.changes.map(({ dimension }) => inputs.decoder.dimension(dimension))
+    const isAny = changed.some((each) => each === null || movesLots(each.kind))
+    if (this.#groups === null || isAny || inputs.isAll)
+      this.#groups = transferGroups(this.#rows.dimensions(), this.#rows, inputs.decoder)
+    const isAll = inputs.isAll || isAny || this.#whole !== this.#wholeNow()
+    this.#whole = this.#wholeNow()
+    const symbols = new Set(changed.map((each) => each?.symbol ?? ''))
+    const before = this.#arrivals
+    const arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
+    for (const group of this.#groups) {
+      const own = [...group.keys()]
+      const isRead = isAll || own.some((symbol) => symbols.has(symbol) || this.#isOther(symbol))
+      const found = isRead ? yield* this.#find(group, inputs.choices.method, inputs) : before
+      for (const symbol of own) arrivals.set(symbol, found.get(symbol) ?? new Map<number, Arrivals>())
+      if (isRead) yield
+    }
+    this.#arrivals = arrivals
+    for (const symbol of this.#shortSales.keys()) if (!arrivals.has(symbol)) this.#shortSales.delete(symbol)
+    return textOf(before) !== textOf(arrivals)
+  }
+
+  *#find(group: TransferGroup, method: LotMethod, { decoder, openings, factsOf }: Inputs) {
+    const rows = yield* this.#readRows(group, decoder)
+    for (const symbol of group.keys()) this.#shortSales.set(symbol, [])
+    const areShort = (account: number, symbol: string, left: bigint): boolean => {
+      const answer = this.#own.areShort(account, symbol, left)
+      const asked = this.#shortSales.get(symbol) ?? []
+      this.#shortSales.set(symbol, [...asked, { account, left, areShort: answer }])
+      return answer
+    }
+    const openingOf = (account: number, symbol: string): bigint => openings.of(account, symbol)
+    const isLoaded = (account: number): boolean => this.#own.isLoaded(account)
+    return findArrivals({ rows, method, factsOf, isLoaded, areShort, openingOf })
   }
 
   /** Whether a sale has become a short sale since the last reading, or has stopped being one. */
@@ -90,35 +111,9 @@ export class OwnTransfers {
     )
   }
 
-  /** Updates the transfers in steps. Returns whether any of them changed. */
-  *update(inputs: Inputs): Generator<void, boolean> {
-    const changed = inputs.changes.map(({ dimension }) => inputs.decoder.dimension(dimension))
-    const isAny = changed.some((each) => each === null || each.kind.startsWith('securities-transfer'))
-    if (this.#accounts === null || isAny || inputs.isAll)
-      this.#accounts = accountsByTransferred(this.#rows.dimensions())
-    const isAll = inputs.isAll || isAny || this.#whole !== this.#wholeNow()
-    this.#whole = this.#wholeNow()
-    const symbols = new Set(changed.map((each) => each?.symbol ?? ''))
-    let hasChanged = false
-    for (const symbol of this.#arrivals.keys()) {
-      if (this.#accounts.has(symbol)) continue
-      this.#arrivals.delete(symbol)
-      this.#shortSales.delete(symbol)
-      hasChanged = true
-    }
-    for (const symbol of this.#accounts.keys()) {
-      if (!isAll && !symbols.has(symbol) && !this.#isOther(symbol)) continue
-      const arrivals = yield* this.#find(symbol, inputs.choices.method, inputs)
-      hasChanged ||= textOf(this.#arrivals.get(symbol)) !== textOf(arrivals)
-      this.#arrivals.set(symbol, arrivals)
-      yield
-    }
-    return hasChanged
-  }
-
-  *#readRows(symbol: string, accounts: readonly number[], decoder: RowDecoder): Generator<void, AccountRow[]> {
+  *#readRows(group: TransferGroup, decoder: RowDecoder): Generator<void, AccountRow[]> {
     const rows: AccountRow[] = []
-    for (const account of accounts) {
+    for (const [symbol, account] of [...group].flatMap(([own, all]) => [...all].map((each) => [own, each] as const))) {
       const keys = this.#rows.keysOf(account, symbol, beforeAll)
       for (let first = 0; first < keys.length; first += rowsInStep) {
         for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInStep))) {
@@ -132,7 +127,7 @@ export class OwnTransfers {
   }
 
   #wholeNow(): string {
-    const accounts = new Set([...(this.#accounts?.values() ?? [])].flat())
+    const accounts = new Set((this.#groups ?? []).flatMap((group) => [...group.values()].flatMap((own) => [...own])))
     return [...accounts]
       .filter((account) => this.#own.isLoaded(account))
       .sort((a, b) => a - b)
@@ -140,17 +135,12 @@ export class OwnTransfers {
   }
 }
 
-const textOf = (arrivals: ReadonlyMap<number, Arrivals> | undefined): string =>
-  JSON.stringify([...(arrivals ?? [])].map(([account, own]) => [account, textOfArrivals(own)]))
+/** Whether rows of this kind may give their lots to another holding. */
+const movesLots = (kind: string): boolean => kind.startsWith('securities-transfer') || kind === 'split'
 
-/** The accounts that sent or received an instrument, for instruments that at least two accounts sent or received. */
-export function accountsByTransferred(dimensions: readonly LedgerDimension[]): ReadonlyMap<string, readonly number[]> {
-  const transfers = dimensions.filter(({ kind, symbol }) => symbol !== '' && kind.startsWith('securities-transfer'))
-  const bySymbol = Map.groupBy(transfers, ({ symbol }) => symbol)
-  return new Map(
-    [...bySymbol].flatMap(([symbol, own]) => {
-      const accounts = [...new Set(own.map(({ account }) => account))]
-      return accounts.length > 1 ? [[symbol, accounts] as const] : []
-    }),
+const textOf = (arrivals: ArrivalsBySymbol): string =>
+  JSON.stringify(
+    [...arrivals].flatMap(([symbol, own]) =>
+      [...own].map(([account, each]) => [symbol, account, textOfArrivals(each)]),
+    ),
   )
-}

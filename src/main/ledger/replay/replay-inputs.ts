@@ -4,7 +4,7 @@ import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from '../../../sha
 import { createRepayments } from '../../cache/tables/meant-events.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
-import type { Arrivals } from '../../insight/ledger/replay-holding.ts'
+import type { Arrivals } from '../../insight/ledger/holding-state.ts'
 import { noArrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -31,14 +31,14 @@ export interface HoldingBasis {
   readonly facts: SymbolFacts
   /** Pieces before the first row. */
   readonly opening: bigint
-  /** The lots that came from other own accounts, with their cost. */
+  /** The lots that came from other own holdings, with their cost. */
   readonly arrivals: Arrivals
   /** The whole basis as text. Equal texts give equal replays. Empty for a share without an opening balance or arrivals. */
   readonly text: string
 }
 
 /** The version of the rules of the replay. A new version replays everything. */
-const version = 5
+const version = 6
 
 /** The rules of a replay as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`
@@ -105,10 +105,8 @@ export const basisOf = (facts: SymbolFacts, opening: bigint, arrivals = noArriva
 
 function textOf(facts: SymbolFacts, opening: bigint, arrivals: Arrivals): string {
   if (facts === plainFacts && opening === 0n && arrivals.size === 0) return ''
-  const amortizations = facts.amortizations.map(({ at, numerator, denominator }) => [
-    at,
-    String(numerator),
-    String(denominator),
+  const amortizations = facts.amortizations.map(({ at, numerator, denominator, currency }) => [
+    ...[at, String(numerator), String(denominator), currency],
   ])
   const own = [facts.isFuture, amortizations, String(opening)]
   return JSON.stringify(arrivals.size === 0 ? own : [...own, textOfArrivals(arrivals)])
@@ -116,7 +114,13 @@ function textOf(facts: SymbolFacts, opening: bigint, arrivals: Arrivals): string
 
 /** The lots of each arrival as text. When a text changes, the holding is replayed. */
 export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
-  [...arrivals].map(([id, { currency, lots }]) => [
-    ...[id, currency],
-    ...lots.map(({ quantity, cost, openedAt }) => [String(quantity), cost === null ? null : String(cost), openedAt]),
-  ])
+  [...arrivals].map(([id, arrived]) =>
+    arrived === 'sent'
+      ? [id]
+      : [
+          ...[id, arrived.currency],
+          ...arrived.lots.map(({ quantity, cost, openedAt }) => [
+            ...[String(quantity), cost === null ? null : String(cost), openedAt],
+          ]),
+        ],
+  )

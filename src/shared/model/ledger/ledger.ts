@@ -23,6 +23,7 @@ export const CauseKind = z.enum([
   'rounding',
   'unreadable-row',
   'no-market',
+  'lent-pieces',
 ])
 export type CauseKind = z.infer<typeof CauseKind>
 

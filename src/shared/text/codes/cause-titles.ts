@@ -19,4 +19,5 @@ export const causeTitles: Readonly<Record<CauseKind, string>> = texts({
   rounding: m.reconciliation_rounding,
   'unreadable-row': m.reconciliation_unreadable_transaction,
   'no-market': m.reconciliation_no_market,
+  'lent-pieces': m.reconciliation_lent_pieces,
 })

@@ -4,7 +4,7 @@ import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { fifo, openLedgerRig } from '../../ledger/rig.ts'
 import { checkBeancount, ledgerBalances, ledgerProgramBalances } from './balances.ts'
-import { anyRows } from './make-any-rows.ts'
+import { anyKeptKinds, anyRows } from './make-any-rows.ts'
 import { run, testWith, writeJournal } from './programs.ts'
 import { hledgerQuery, readHledger } from './read-balances.ts'
 import { journalOf } from './rig.ts'
@@ -21,8 +21,11 @@ testWith('hledger', 'ledger', 'bean-check').each<[LotMethod, number]>([
   ['average', 4],
 ])('rows of any kind and any text balance in all programs (%s, seed %i)', async (method, seed) => {
   const rig = openLedgerRig()
-  await rig.write(anyRows(seed, 250), 'a')
+  const rows = anyRows(seed, 250)
+  await rig.write(rows, 'a')
   await rig.write(anyRows(seed + 100, 250), 'b;c')
+  for (const { id, kind } of anyKeptKinds(seed, rows))
+    await rig.cache.transactions.kinds.choose({ scope: 'row', accountId: 'a', id }, kind)
   const choices = { method, openings: seed === 1 ? openings : [], maturities: [] }
   rig.refresh(choices)
   const text = (format: 'hledger' | 'ledger' | 'beancount'): string =>

@@ -42,6 +42,17 @@ const symbols = [
 ]
 const currencies = ['RUB', 'USD', 'usdt', 'B2']
 
+const keptKinds = ['repo', 'securities-loan', 'reversal', 'split', 'currency-exchange'] as const
+
+/** Random kinds that keep lots, as the user chooses them, for some of the rows. */
+export function anyKeptKinds(seed: number, rows: readonly Transaction[]) {
+  const random = seededRandom(seed)
+  const usual = rows.filter(({ change }) => change === null || ['RUB', 'USD'].includes(change.currency))
+  return usual.flatMap(({ id }) =>
+    random() < 0.4 ? [] : [{ id, kind: keptKinds[Math.floor(random() * keptKinds.length)] ?? 'repo' }],
+  )
+}
+
 /** Random rows of every kind, with valid and invalid amounts. */
 export function anyRows(seed: number, count: number): Transaction[] {
   const random = seededRandom(seed)

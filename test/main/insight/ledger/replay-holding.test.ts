@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { factsOf, plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
-import { emptyHolding, Holding } from '../../../../src/main/insight/ledger/replay-holding.ts'
+import { emptyHolding } from '../../../../src/main/insight/ledger/holding-state.ts'
+import { Holding } from '../../../../src/main/insight/ledger/replay-holding.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
 import type { OpenLotsState } from '../../../../src/main/insight/lots/open-lots.ts'

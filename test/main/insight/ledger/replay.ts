@@ -1,6 +1,7 @@
 import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
-import { emptyHolding, Holding, type HoldingState } from '../../../../src/main/insight/ledger/replay-holding.ts'
+import { emptyHolding, type HoldingState } from '../../../../src/main/insight/ledger/holding-state.ts'
+import { Holding } from '../../../../src/main/insight/ledger/replay-holding.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 
 /** Pieces by symbol and cash by currency, in units. */

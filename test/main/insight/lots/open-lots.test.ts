@@ -73,10 +73,10 @@ it('a book that continues from a saved state equals an uninterrupted one', () =>
   )
 })
 
-it('a rescaled book holds exactly the given pieces, and its cost stays the same', () => {
+it('a book after a split holds exactly the given pieces, and its cost stays the same', () => {
   const book = new OpenLots('fifo', 'short')
   for (const at of [1, 2, 3]) book.trade(units('10'), units('100.01'), at)
-  book.rescale(units('10'))
+  book.split(units('30'), units('10'))
   const { lots } = book.state
   expect(formatUnits(lots.reduce((sum, { quantity }) => sum + quantity, 0n))).toBe('10')
   expect(formatUnits(lots.reduce((sum, { cost }) => sum + cost!, 0n))).toBe('300.03')
@@ -91,7 +91,7 @@ it('a returned part of the cost is realized, and the rest remains the cost of th
   const book = new OpenLots('fifo', 'short')
   book.trade(units('3'), units('2999.99'), 1)
   book.trade(units('1'), units('1000'), 2)
-  expect(formatUnits(book.returnCost({ numerator: 250n, denominator: 1000n })!)).toBe('999.9975')
+  expect(formatUnits(book.returnCost([{ before: Infinity, numerator: 250n, denominator: 1000n }])!)).toBe('999.9975')
   expect(book.state.lots.map(({ cost }) => formatUnits(cost!))).toEqual(['2249.9925', '750'])
   expect(book.returnCost(null)).toBeNull()
   expect(book.state.lots.map(({ cost }) => cost)).toEqual([null, null])

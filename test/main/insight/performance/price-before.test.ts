@@ -8,7 +8,7 @@ import { units } from '../ledger/make-row.ts'
 const repaidAt = Date.UTC(2025, 2, 28)
 const facts = {
   isFuture: false,
-  amortizations: [{ at: repaidAt, numerator: units('250'), denominator: units('1000') }],
+  amortizations: [{ at: repaidAt, numerator: units('250'), denominator: units('1000'), currency: 'RUB' }],
 }
 const bond: PricedInstrument = { type: 'BONDS', currency: 'RUB', contractSize: null, face: units('750'), facts }
 const price: PastPrice = {

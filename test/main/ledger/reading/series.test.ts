@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Holding, emptyHolding } from '../../../../src/main/insight/ledger/replay-holding.ts'
+import { emptyHolding } from '../../../../src/main/insight/ledger/holding-state.ts'
+import { Holding } from '../../../../src/main/insight/ledger/replay-holding.ts'
 import { plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
 import { afterStep, applyRow } from '../../../../src/main/insight/ledger/series/running-point.ts'

@@ -76,6 +76,8 @@ export const scores = {
   /** The same row explains pieces and money, and another row is equal to it. */
   doubledInBoth: 98,
   rowInBoth: 95,
+  /** Pieces that are lent or borrowed, and nothing else. */
+  lentPieces: 94,
   splitOfThatDay: 93,
   /** A trade whose money and pieces have the same sign. */
   contradictoryRow: 91,

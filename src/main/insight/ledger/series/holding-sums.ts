@@ -9,7 +9,7 @@ export interface HoldingSums {
   readonly margin: bigint
   /** Dividends, coupons and interest. */
   readonly income: bigint
-  /** Accrued interest received in trades, less that paid. */
+  /** Accrued interest received in trades, and what the two rows of a repo or a reversal leave, less what is paid. */
   readonly accrued: bigint
   /** Positive. */
   readonly fees: bigint
@@ -19,13 +19,15 @@ export interface HoldingSums {
   readonly flow: bigint
   /** Money of rows of unknown kind. */
   readonly unknown: bigint
+  /** Money that was exchanged for money of another currency. */
+  readonly exchange: bigint
 }
 /** The name of one of the sums. */
 export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
 
 /** The names of the sums, the most frequent first. */
 export const sumNames: readonly HoldingSum[] = [
-  ...(['trade', 'realized', 'income', 'taxes', 'fees', 'accrued', 'margin', 'flow', 'unknown'] as const),
+  ...(['trade', 'realized', 'income', 'taxes', 'fees', 'accrued', 'margin', 'flow', 'unknown', 'exchange'] as const),
 ]
 
 /** The last own trade with a price. */
@@ -90,4 +92,5 @@ export interface HoldingStep {
 /** Sums of zero. */
 export const noSums: Omit<HoldingSums, 'currency'> = {
   ...{ trade: 0n, realized: 0n, margin: 0n, income: 0n, accrued: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
+  exchange: 0n,
 }

@@ -7,7 +7,7 @@ import {
   type HoldingSum,
 } from './holding-sums.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
+import { isExternal, isLending, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../replay-holding.ts'
@@ -81,7 +81,7 @@ export function afterStep(point: HoldingPoint, step: HoldingStep): HoldingPoint 
 
 /** Applies the next row to a holding; returns the changes. */
 export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
-  const { quantity, lotCost, piecesWithoutCost } = holding
+  const { quantity, lotCost, piecesWithoutCost, doubtful } = holding
   const closed = holding.apply(row)
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
@@ -89,7 +89,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   const price = row.trade?.price ?? null
   const hasPrice = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
   const { realized, unknownClosed } = profitOf(row, closed)
-  const money = moneyOf(row, pieces)
+  const money = moneyOf(row, pieces, holding.lendingResult)
   const profit = holding.isFuture ? (money.trade ?? 0n) : realized
   return {
     at: row.at,
@@ -100,11 +100,13 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
     sums: profit === 0n ? money : { ...money, realized: profit },
     cost: holding.lotCost - lotCost,
     unknownOpen: holding.piecesWithoutCost - piecesWithoutCost,
-    unknownClosed,
+    unknownClosed: unknownClosed + sumOfPieces(holding.doubtful) - sumOfPieces(doubtful),
     traded: hasPrice ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
     event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,
   }
 }
+
+const sumOfPieces = (all: Holding['doubtful']): bigint => all.reduce((sum, { closing }) => sum + closing.quantity, 0n)
 
 function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: bigint; unknownClosed: bigint } {
   let [realized, unknownClosed] = [0n, 0n]
@@ -116,12 +118,14 @@ function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: b
   return { realized, unknownClosed }
 }
 
-/** The sums to which the money of a row is added. Accrued interest of a trade is in `accrued`. */
-function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
+/** The sums to which the money of a row is added. Accrued interest of a trade, and what a repo costs, is in `accrued`. */
+function moneyOf(row: LedgerRow, pieces: bigint, lendingResult: bigint): HoldingStep['sums'] {
   const { kind, money } = row
   if (money === null || money === 0n) return {}
   const name = sumOfKind(kind)
   if (name !== 'trade') return { [name]: isCharge(name) ? -money : money }
+  if (isLending(kind))
+    return lendingResult === 0n ? { trade: money } : { trade: money - lendingResult, accrued: lendingResult }
   const trade = tradeMoney(row, money, pieces)
   return trade === money ? { trade } : { trade, accrued: money - trade }
 }
@@ -137,6 +141,7 @@ export function sumOfKind(kind: TransactionKind): HoldingSum {
     case 'coupon':
     case 'other-income':
     case 'interest':
+    case 'securities-loan':
       return 'income'
     case 'commission':
     case 'fine':
@@ -145,6 +150,8 @@ export function sumOfKind(kind: TransactionKind): HoldingSum {
       return 'taxes'
     case 'variation-margin':
       return 'margin'
+    case 'currency-exchange':
+      return 'exchange'
     case 'unknown':
       return 'unknown'
     default:

@@ -75,7 +75,8 @@ function withoutInstruments(sums: readonly KindSum[], instruments: readonly Inst
       const total = sumsOf(each.currency)
       // The sums of a kind contain trades with their accrued interest.
       total.trade -= each.trade + each.accrued
-      for (const name of ['income', 'fees', 'taxes', 'margin', 'flow', 'unknown'] as const) total[name] -= each[name]
+      for (const name of ['income', 'fees', 'taxes', 'margin', 'flow', 'unknown', 'exchange'] as const)
+        total[name] -= each[name]
     }
   }
   return [...moved.values()]

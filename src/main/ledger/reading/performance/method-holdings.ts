@@ -7,11 +7,13 @@ import { RowDecoder } from '../../replay/row-decoder.ts'
 import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
-import { emptyHolding, Holding, type Arrivals } from '../../../insight/ledger/replay-holding.ts'
-import { findArrivals } from '../../../insight/ledger/own-transfers.ts'
+import { emptyHolding } from '../../../insight/ledger/holding-state.ts'
+import { Holding } from '../../../insight/ledger/replay-holding.ts'
+import { findArrivals, noArrivals, type ArrivalsBySymbol } from '../../../insight/ledger/own-transfers.ts'
 import type { Oversell } from '../../../insight/lots/open-lots.ts'
 import { OpeningPieces, type LedgerChoices, type Instruments } from '../../replay/replay-inputs.ts'
-import { accountsByTransferred, type OwnAccounts } from '../../replay/own-transfers.ts'
+import type { OwnAccounts } from '../../replay/own-transfers.ts'
+import { transferGroups, type TransferGroup } from '../../replay/transfer-groups.ts'
 import { createOwnAccounts } from '../history.ts'
 import { PastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
@@ -50,40 +52,46 @@ export class MethodHoldings {
   readonly #source: HoldingsSource
   readonly #openings: OpeningPieces
   readonly #own: OwnAccounts
-  readonly #transferred: ReadonlyMap<string, readonly number[]>
-  readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
+  readonly #groups: ReadonlyMap<string, TransferGroup>
+  readonly #arrivals = new Map<LotMethod, Map<TransferGroup, ArrivalsBySymbol>>()
 
   constructor(source: HoldingsSource) {
     const { db, choices, dimensions } = source
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
+    const rows = new LedgerRows(db)
+    const groups = transferGroups(dimensions, rows, new RowDecoder(rows, dimensions))
     this.#source = source
     this.#openings = new OpeningPieces(choices, new Map(keys))
     this.#own = createOwnAccounts(db, source.tables)
-    this.#transferred = accountsByTransferred(dimensions)
+    this.#groups = new Map(groups.flatMap((group) => [...group.keys()].map((symbol) => [symbol, group] as const)))
   }
 
   open(account: number, symbol: string, method: LotMethod, oversell: Oversell = 'short'): Holding {
-    const arrivals = this.#arrivalsOf(symbol, method).get(account)
+    const arrivals = this.#arrivalsOf(symbol, method).get(symbol)?.get(account) ?? noArrivals
     const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding, arrivals, oversell)
     const opening = this.#openings.of(account, symbol)
     if (opening !== 0n) holding.open(opening)
     return holding
   }
 
-  #arrivalsOf(symbol: string, method: LotMethod): ReadonlyMap<number, Arrivals> {
-    const accounts = this.#transferred.get(symbol) ?? []
-    const key = `${method} ${symbol}`
-    const known = this.#arrivals.get(key)
-    if (known !== undefined || accounts.length === 0) return known ?? new Map<number, Arrivals>()
+  #arrivalsOf(symbol: string, method: LotMethod): ArrivalsBySymbol {
+    const group = this.#groups.get(symbol)
+    const ofMethod = this.#arrivals.get(method) ?? new Map<TransferGroup, ArrivalsBySymbol>()
+    this.#arrivals.set(method, ofMethod)
+    const known = group === undefined ? new Map() : ofMethod.get(group)
+    if (group === undefined || known !== undefined) return known ?? new Map()
     const { db, dimensions, instrumentOf } = this.#source
     const readRows = createHoldingRows(db, dimensions)
     const found = findArrivals({
-      ...{ method, facts: instrumentOf(symbol).facts, openingOf: (account) => this.#openings.of(account, symbol) },
-      rows: accounts.flatMap((account) => readRows(account, symbol).map((row) => ({ account, row }))),
+      ...{ method, factsOf: (own) => instrumentOf(own).facts },
+      openingOf: (account, own) => this.#openings.of(account, own),
+      rows: [...group].flatMap(([own, accounts]) =>
+        [...accounts].flatMap((account) => readRows(account, own).map((row) => ({ account, row }))),
+      ),
       isLoaded: (account) => this.#own.isLoaded(account),
-      areShort: (account, left) => this.#own.areShort(account, symbol, left),
+      areShort: (account, own, left) => this.#own.areShort(account, own, left),
     })
-    this.#arrivals.set(key, found)
+    ofMethod.set(group, found)
     return found
   }
 }

@@ -36,8 +36,13 @@ export function* readRealized(source: ReaderSource, requested: RealizedQuestion)
           const closed = holding.apply(row)
           // An expiration without money closes lots in the currency of the lots.
           const currency = row.currency ?? holding.lotCurrency
-          found.add(each, { account, row: { ...row, currency }, closed })
+          if (realizes(row)) found.add(each, { account, row: { ...row, currency }, closed })
         }
+      }
+      for (const { each, holding } of books) {
+        const currency = holding.lotCurrency
+        for (const { at, closing } of holding.doubtful)
+          found.add(each, { account, row: { at, symbol, currency }, closed: [closing] })
       }
       yield
     }
@@ -47,7 +52,7 @@ export function* readRealized(source: ReaderSource, requested: RealizedQuestion)
 
 interface ClosedRow {
   readonly account: number
-  readonly row: LedgerRow
+  readonly row: Pick<LedgerRow, 'at' | 'symbol' | 'currency'>
   readonly closed: readonly UnitClosing[]
 }
 
@@ -71,7 +76,7 @@ class FoundLots {
   add(method: LotMethod, { account, row, closed }: ClosedRow): void {
     const { from, to, currency } = this.#question
     if (closed.length === 0 || !this.#accounts.has(account) || row.at < from || row.at >= to) return
-    if (!realizes(row) || (currency !== null && row.currency !== currency)) return
+    if (currency !== null && row.currency !== currency) return
     for (const closing of closed) {
       const { cost, proceeds } = closing
       if (cost !== null && proceeds !== null) this.#addProfit(method, row.currency, proceeds - cost)

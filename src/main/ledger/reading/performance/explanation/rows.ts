@@ -23,7 +23,7 @@ const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   income: ['income'],
   fees: ['fees'],
   taxes: ['taxes'],
-  remainder: ['unknown'],
+  remainder: ['unknown', 'exchange'],
   xirr: ['flow'],
   twr: ['flow'],
 }

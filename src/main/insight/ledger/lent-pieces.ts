@@ -1,0 +1,67 @@
+import { shareOf } from '../lots/lot-shares.ts'
+import { magnitude } from '../lots/units.ts'
+import type { LedgerRow } from './row.ts'
+
+/**
+ * The pieces that a row of a repo, of a loan of securities or of a reversal moved, and no later row moved back yet.
+ * Amounts and pieces in units of 10⁻¹⁸.
+ */
+export interface LentPieces {
+  readonly kind: LedgerRow['kind']
+  /** UTC ms. */
+  readonly at: number
+  /** Negative if the pieces have left. */
+  readonly pieces: bigint
+  /** The money of the row, positive if it was received; `null` without money. */
+  readonly money: bigint | null
+  readonly currency: string | null
+}
+
+/** The pieces that are still to come back after a row, and what its money and that of the rows before it leave. */
+interface MovedBack {
+  readonly lent: readonly LentPieces[]
+  /** The interest of a repo, or the difference of a reversal: negative if it is paid. In units. */
+  readonly result: bigint
+}
+
+/**
+ * Applies a row that moves `pieces` (signed). It moves back the oldest opposite pieces of its kind, those of the same
+ * number first; what is left is lent anew.
+ */
+export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bigint): MovedBack {
+  const { kind, at, money, currency } = row
+  const isOpposite = (each: LentPieces): boolean => each.kind === kind && each.pieces < 0n !== pieces < 0n
+  const sameNumber = lent.filter((each) => isOpposite(each) && each.pieces === -pieces)
+  const whole = sameNumber.find((each) => each.currency === currency && each.money === opposite(money)) ?? sameNumber[0]
+  const closing = whole === undefined ? lent.filter(isOpposite) : [whole]
+  let [left, moneyLeft, result] = [pieces, money, 0n]
+  const rest = new Map<LentPieces, LentPieces | null>()
+  for (const each of closing) {
+    if (left === 0n) break
+    const back = magnitude(left) < magnitude(each.pieces) ? magnitude(left) : magnitude(each.pieces)
+    const paid = shareOf(moneyLeft, back, magnitude(left))
+    const received = shareOf(each.money, back, magnitude(each.pieces))
+    if (paid !== null && received !== null && currency === each.currency) result += received + paid
+    const pieceRest = each.pieces + (each.pieces < 0n ? back : -back)
+    rest.set(each, pieceRest === 0n ? null : { ...each, pieces: pieceRest, money: minus(each.money, received) })
+    left += left < 0n ? back : -back
+    moneyLeft = minus(moneyLeft, paid)
+  }
+  const still = lent.flatMap((each) => (rest.has(each) ? (rest.get(each) ?? []) : [each]))
+  const anew = left === 0n ? [] : [{ kind, at, pieces: left, money: moneyLeft, currency }]
+  return { lent: [...still, ...anew], result }
+}
+
+/** The pieces of reversals whose other row is missing: nothing says what they cost. */
+export const reversedPieces = (lent: readonly LentPieces[]): bigint =>
+  lent.reduce((sum, { kind, pieces }) => (kind === 'reversal' ? sum + pieces : sum), 0n)
+
+/** The sum of the pieces, in units; negative if more have left than have come. */
+export const lentPieces = (lent: readonly LentPieces[]): bigint => lent.reduce((sum, { pieces }) => sum + pieces, 0n)
+
+/** The same pieces after a split of `old` pieces into `next` pieces. */
+export const splitLent = (lent: readonly LentPieces[], old: bigint, next: bigint): readonly LentPieces[] =>
+  lent.map((each) => ({ ...each, pieces: (each.pieces * next) / old }))
+
+const opposite = (money: bigint | null): bigint | null => (money === null ? null : -money)
+const minus = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a - b)

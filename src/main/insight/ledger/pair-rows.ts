@@ -1,0 +1,98 @@
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { piecesOf, type LedgerRow } from './row.ts'
+
+/** A row and the number of its account. */
+export interface AccountRow {
+  readonly account: number
+  readonly row: LedgerRow
+}
+
+/** The longest time between the bookings of the two sides of a transfer: a depository may take two weeks. */
+export const transferMs = 14 * dayMs
+
+interface Candidate {
+  readonly sender: AccountRow
+  readonly receiver: AccountRow
+  readonly distance: number
+}
+
+/**
+ * Maps each row that receives pieces to the row that sends them: of another account, or earlier of the same one. Equal
+ * pieces, the nearest in time first; equal transfers between two accounts are in the order of their rows. Without an
+ * entry if several accounts are equally near. `rows` are of one symbol and in time order.
+ */
+export function pairTransfers(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
+  const isSent = ({ row }: AccountRow): boolean => row.kind === 'securities-transfer-out' && (piecesOf(row) ?? 0n) < 0n
+  const sent = Map.groupBy(rows.filter(isSent), ({ row }) => -(piecesOf(row) ?? 0n))
+  const candidates = rows.flatMap((receiver): Candidate[] => {
+    const pieces = piecesOf(receiver.row) ?? 0n
+    if (receiver.row.kind !== 'securities-transfer-in' || pieces <= 0n) return []
+    return (sent.get(pieces) ?? []).flatMap((sender) => {
+      const distance = Math.abs(receiver.row.at - sender.row.at)
+      const isBackwards = sender.account === receiver.account && receiver.row.at < sender.row.at
+      return isBackwards || distance > transferMs ? [] : [{ sender, receiver, distance }]
+    })
+  })
+  const chosen: Candidate[] = []
+  const taken = new Set<AccountRow>()
+  for (const [, equal] of Map.groupBy(candidates.toSorted(nearestFirst), ({ distance }) => distance)) {
+    const open = equal.filter(({ sender, receiver }) => !taken.has(sender) && !taken.has(receiver))
+    for (const each of open) {
+      if (taken.has(each.sender) || taken.has(each.receiver)) continue
+      taken.add(each.sender).add(each.receiver)
+      if (!open.some((other) => isRival(each, other))) chosen.push(each)
+    }
+  }
+  return inOrder(chosen)
+}
+
+const nearestFirst = (a: Candidate, b: Candidate): number => a.distance - b.distance
+
+/** Whether a pair shares one row with another pair, whose other row is of another account. */
+const isRival = ({ sender, receiver }: Candidate, other: Candidate): boolean =>
+  (other.receiver === receiver && other.sender.account !== sender.account) ||
+  (other.sender === sender && other.receiver.account !== receiver.account)
+
+/** Of equal transfers between two accounts, the one that was sent first arrives first. */
+function inOrder(pairs: readonly Candidate[]): Map<AccountRow, AccountRow> {
+  const keyOf = ({ sender, receiver }: Candidate): string =>
+    `${sender.account} ${receiver.account} ${String(piecesOf(receiver.row))}`
+  const byTime = (a: AccountRow, b: AccountRow): number => a.row.at - b.row.at
+  return new Map(
+    [...Map.groupBy(pairs, keyOf).values()].flatMap((same) => {
+      const senders = same.map(({ sender }) => sender).sort(byTime)
+      const receivers = same.map(({ receiver }) => receiver).sort(byTime)
+      return receivers.flatMap((receiver, index) => {
+        const sender = senders[index]
+        return sender === undefined ? [] : [[receiver, sender] as const]
+      })
+    }),
+  )
+}
+
+/**
+ * Maps each row of a split that brings pieces of a new symbol to the row that takes those of the old one: of the same
+ * account, at most a minute apart, and no other row of a split fits one of the two.
+ */
+export function pairConversions(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
+  const splits = rows.filter(({ row }) => row.kind === 'split' && (piecesOf(row) ?? 0n) !== 0n)
+  const pairs = new Map<AccountRow, AccountRow>()
+  for (const own of Map.groupBy(splits, ({ account }) => account).values()) {
+    const isNear = (a: AccountRow, b: AccountRow): boolean => Math.abs(a.row.at - b.row.at) <= minuteMs
+    // Old and new pieces of the same symbol are a split, and no conversion.
+    const others = own.filter(
+      (each) =>
+        !own.some((other) => other.row.symbol === each.row.symbol && isNear(each, other) && isOpposite(each, other)),
+    )
+    const partnersOf = (each: AccountRow) =>
+      others.filter((other) => other.row.symbol !== each.row.symbol && isNear(each, other) && isOpposite(each, other))
+    for (const receiver of others.filter(isIncoming)) {
+      const [sender, ...more] = partnersOf(receiver)
+      if (sender !== undefined && more.length === 0 && partnersOf(sender).length === 1) pairs.set(receiver, sender)
+    }
+  }
+  return pairs
+}
+
+const isIncoming = ({ row }: AccountRow): boolean => (piecesOf(row) ?? 0n) > 0n
+const isOpposite = (a: AccountRow, b: AccountRow): boolean => isIncoming(a) !== isIncoming(b)

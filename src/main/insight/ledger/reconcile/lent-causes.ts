@@ -1,0 +1,22 @@
+import { m } from '../../../../shared/messages/messages.js'
+import { wordingOf } from '../../wording.ts'
+import { lentPieces, moveLent, type LentPieces } from '../lent-pieces.ts'
+import { isLending, piecesOf, type LedgerRow } from '../row.ts'
+import { scores, type Candidate, type Gap } from './evidence.ts'
+import { describeRows } from './row-evidence.ts'
+
+/**
+ * Pieces that left for a while by a loan or an open repo, if the service still counts them; or pieces that came for a
+ * while, if it does not. `rows` are all rows of the instrument, in the order of the replay.
+ */
+export function findLentPieces({ difference }: Gap, rows: readonly LedgerRow[]): Candidate[] {
+  const lending = rows.filter(({ kind }) => isLending(kind))
+  const open = lending.reduce<readonly LentPieces[]>((lent, row) => moveLent(lent, row, piecesOf(row) ?? 0n).lent, [])
+  if (difference !== -lentPieces(open)) return []
+  const isOf = (row: LedgerRow, each: LentPieces): boolean =>
+    each.kind === row.kind && each.at === row.at && each.pieces < 0n === (piecesOf(row) ?? 0n) < 0n
+  const found = lending.filter((row) => open.some((each) => isOf(row, each)))
+  const counted = difference > 0n ? m.causes_lent_pieces_are_counted : m.causes_borrowed_pieces_are_not_counted
+  const words = wordingOf((marks) => counted({ rows: describeRows(marks, found, 'and') }))
+  return [{ kind: 'lent-pieces', score: scores.lentPieces, words, rows: found, cashEffect: null }]
+}
