@@ -51,7 +51,18 @@ const sums = {
 export const PerformanceSums = z.object({ currency: z.string(), ...sums })
 export type PerformanceSums = z.infer<typeof PerformanceSums>
 
-export const XirrReason = z.enum(['short-period', 'no-flows', 'no-rate', 'several-rates', 'unknown-value'])
+export const XirrReason = z.enum([
+  /** Less than a year between the first flow and the last, or the end while something is invested. */
+  'short-period',
+  'no-flows',
+  'no-rate',
+  'several-rates',
+  /** More was lost than was invested. */
+  'more-lost',
+  'unknown-value',
+  /** Money moved for an unknown reason. */
+  'unknown-money',
+])
 export type XirrReason = z.infer<typeof XirrReason>
 
 /** The annual money-weighted return, actual/365, as a fraction (0.1 is 10 %). */
@@ -60,20 +71,47 @@ export const MoneyWeighted = z.object({
   roots: z.array(z.number()),
   /** Why there is no single rate; `null` if there is one. */
   reason: XirrReason.nullable(),
+  /** The money-weighted return of the whole period, not per year; only with the reason `short-period`. */
+  periodReturn: z.number().nullable(),
 })
 export type MoneyWeighted = z.infer<typeof MoneyWeighted>
 
 /** An interval of UTC days: `from` included, `to` excluded. */
 const Interval = z.object({ from: Instant, to: Instant })
 
-/** The time-weighted return, chained over the intervals between days with a known value. */
+/** Why a time-weighted return is unknown, or why it does not cover some days. */
+export const TwrReason = z.enum([
+  /** The value before or after these days is unknown. */
+  'no-value',
+  /** Nothing was held. */
+  'nothing',
+  /** The value was zero or negative, or more was lost than there was. */
+  'not-positive',
+  /** No return, or more than one, fits the flows between two known values. */
+  'no-rate',
+  /** Money or pieces moved for an unknown reason. */
+  'unknown-money',
+  /** Money was exchanged for another currency that is not part of the figure, or only one side is known. */
+  'exchange',
+  /** A future has no value on which a return could be based. */
+  'future',
+  /** Too few of the days are covered. */
+  'low-coverage',
+])
+export type TwrReason = z.infer<typeof TwrReason>
+
+/** The time-weighted return, linked over the windows between two known values: see docs/returns.md. */
 export const TimeWeighted = z.object({
-  /** A fraction; `null` if no interval has a return. */
+  /** A fraction; `null` if it is unknown. */
   total: z.number().nullable(),
-  /** The share of days in the period with a known value, 0 to 1. */
+  /** Why there is no total; `null` if there is one. */
+  reason: TwrReason.nullable(),
+  /** The share of the days with a holding that have a return, 0 to 1. */
   coveredShare: z.number(),
-  /** Intervals of days without a known value. */
-  gaps: z.array(Interval),
+  /** The share of the days with a holding that end with a known value, 0 to 1. */
+  knownShare: z.number(),
+  /** Intervals of days without a return. */
+  gaps: z.array(Interval.extend({ reason: TwrReason })),
   /** The times of the first and the last known value. */
   from: Instant,
   to: Instant,
@@ -156,8 +194,9 @@ export const PerformanceRow = PerformanceSums.extend({
   to: Instant,
   currency: z.string().nullable(),
   byCurrency: z.array(PerformanceSums),
-  /** The time-weighted return of this row. */
+  /** The time-weighted return of this row, and why it is unknown. */
   twr: z.number().nullable(),
+  twrReason: TwrReason.nullable(),
 })
 export type PerformanceRow = z.infer<typeof PerformanceRow>
 

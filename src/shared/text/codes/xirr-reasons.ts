@@ -8,5 +8,7 @@ export const xirrReasons: Readonly<Record<XirrReason, string>> = texts({
   'no-flows': m.performance_there_is_no_value_and_no_deposit,
   'no-rate': m.performance_no_rate_of_return_leads_from_the,
   'several-rates': m.performance_none_is_chosen,
+  'more-lost': m.performance_reasons_more_lost,
   'unknown-value': m.performance_a_value_or_a_deposit_of_this,
+  'unknown-money': m.performance_reasons_unknown_flows,
 })

@@ -152,8 +152,8 @@ it('the user chooses how old a price may be on a day with a known value', async 
   const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
   const period = { from: day(1), to: day(190) }
-  const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95 } }).twr!
-  const lenient = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95 } }).twr!
+  const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95, minCoveredPercent: 95 } }).twr!
+  const lenient = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95, minCoveredPercent: 95 } }).twr!
   expect(lenient.coveredShare).toBe(1)
   expect(strict.coveredShare).toBeLessThan(0.3)
   expect(strict.gaps.length).toBeGreaterThan(lenient.gaps.length)
@@ -164,8 +164,8 @@ it('the user chooses how much of the value needs a price of that day', async () 
   const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
   const period = { from: day(50), to: day(190) }
-  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 90 } }).twr?.coveredShare).toBe(1)
-  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100 } }).twr).toBe(null)
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 90, minCoveredPercent: 95 } }).twr?.coveredShare).toBe(1)
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100, minCoveredPercent: 95 } }).twr).toBe(null)
 })
 
 it('the difference between service and rows is a named part of the remainder, now and since the first row', async () => {
