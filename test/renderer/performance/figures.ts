@@ -62,7 +62,13 @@ const unknownSums = {
 export const unknown = (reason: Performance['reason'], changes: Partial<Performance> = {}): Performance =>
   performance({
     ...unknownSums,
-    ...{ reason, currency: null, xirr: { roots: [], reason: 'unknown-value', periodReturn: null }, twr: null, drawdown: null },
+    ...{
+      reason,
+      currency: null,
+      xirr: { roots: [], reason: 'unknown-value', periodReturn: null },
+      twr: null,
+      drawdown: null,
+    },
     ...{ volatility: null, coveredDays: 0, contribution: [], byCurrency: [] },
     ...changes,
   })

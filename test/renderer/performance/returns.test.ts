@@ -49,15 +49,19 @@ test('a single rate of return is shown; of several rates none is chosen', async 
   expect(words(screen.find('dd[data-figure=xirr]'))).toContain('8.12%')
   await screen.end()
   const several = await show({
-    'performance.read': () => performance({ xirr: { roots: [0.1, 0.45], reason: 'several-rates', periodReturn: null } }),
+    'performance.read': () =>
+      performance({ xirr: { roots: [0.1, 0.45], reason: 'several-rates', periodReturn: null } }),
   })
   expect(words(several.find('dd[data-figure=xirr]'))).toBe(
     '— 2 rates fit the same flows: 10.00%, 45.00%. None is chosen.',
   )
   await several.end()
-  const short = await show({ 'performance.read': () => performance({ xirr: { roots: [], reason: 'short-period', periodReturn: 0.01 } }),
+  const short = await show({
+    'performance.read': () => performance({ xirr: { roots: [], reason: 'short-period', periodReturn: 0.01 } }),
   })
-  expect(words(short.find('dd[data-figure=xirr]'))).toBe('— 1.00% in the period. No annual figure for less than a year.')
+  expect(words(short.find('dd[data-figure=xirr]'))).toBe(
+    '— 1.00% in the period. No annual figure for less than a year.',
+  )
   await short.end()
 })
 

@@ -137,7 +137,7 @@ function valueMoved(
   quoteAt: QuoteAt,
 ): Money[] | null {
   const values = moved.map(({ at, pieces, traded, splitAt }) => {
-    const { value, currency } = valueHolding({ symbol, pieces, traded, splitAt }, instrument, at, quoteAt)
+    const { value, currency } = valueHolding({ symbol, pieces, traded, splitAt, due: 0n }, instrument, at, quoteAt)
     return value === null || currency === null ? null : { currency, amount: formatUnits(value) }
   })
   const known = values.filter((value) => value !== null)

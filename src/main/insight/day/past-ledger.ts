@@ -2,6 +2,7 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import { isExternal, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
+import { RepaymentsDue } from '../history/repayments-due.ts'
 import { cashKindOf } from './day-row.ts'
 
 /** The pieces of an instrument that an account holds after some rows. Pieces and prices are in units of 10⁻¹⁸. */
@@ -12,6 +13,8 @@ export interface PastHolding {
   readonly traded: PastPrice | null
   /** The time of the last split (UTC ms). A quote from before it is not comparable. */
   readonly splitAt: number | null
+  /** The money of repayments whose event has passed and that is not booked yet, in the currency of the face value. */
+  readonly due: bigint
 }
 
 /** An account after some rows; cash by currency in units of 10⁻¹⁸. */
@@ -29,7 +32,10 @@ export interface WindowTrades {
   /** Money paid for pieces less their proceeds, by currency in units of 10⁻¹⁸; `null` if it is not known. */
   readonly paid: ReadonlyMap<string, bigint> | null
   /** Pieces transferred in from outside (negative: transferred out), with the price at that time. */
-  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces'> & { readonly at: number; readonly pieces: bigint })[]
+  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces' | 'due'> & {
+    readonly at: number
+    readonly pieces: bigint
+  })[]
 }
 
 /** The rows of one account since the last call of `takeWindow`. */
@@ -53,6 +59,8 @@ const moneyKey = (cause: ChangeCause, currency: string): string => `${cause} ${c
 class AccountReplay {
   readonly cash = new Map<string, bigint>()
   readonly held = new Map<string, bigint | null>()
+  /** By bond. */
+  readonly due = new Map<string, RepaymentsDue>()
   window = newWindow()
 
   add(cause: ChangeCause, currency: string, amount: bigint): void {
@@ -84,8 +92,14 @@ export class PastLedger {
   }
 
   /** Starts an account from a known state; `beginPrice` gives the prices. */
-  begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
+  begin(
+    account: number,
+    cash: ReadonlyMap<string, bigint>,
+    pieces: ReadonlyMap<string, bigint>,
+    due: ReadonlyMap<string, RepaymentsDue>,
+  ): void {
     const own = this.#accountOf(account)
+    for (const [symbol, repayments] of due) own.due.set(symbol, repayments)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)
     for (const [symbol, held] of pieces) own.held.set(symbol, held)
   }
@@ -108,20 +122,29 @@ export class PastLedger {
     if (row.kind === 'amortization') this.#prices.repay(symbol)
     const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)
     const pieces = symbol === '' ? 0n : piecesAt(row, before ?? 0n)
+    const due = this.#dueOf(own, symbol)
+    due?.pass(row.at, before ?? 0n)
+    due?.book(row, pieces ?? 0n, this.#instrumentOf(symbol).currency)
     if (pieces === null && hasUnknownPieces(row)) own.held.set(symbol, null)
     if (pieces !== null && pieces !== 0n) this.#move(own, row, before, pieces)
     this.#explain(own, row, pieces ?? 0n)
   }
 
-  /** The account after the rows given so far. */
-  stateOf(account: number): PastAccountState {
+  /** The account after the rows given so far, which are all rows before a time (UTC ms). */
+  stateOf(account: number, at: number): PastAccountState {
     const own = this.#accountOf(account)
+    const dueAt = (symbol: string, pieces: bigint | null): bigint => {
+      const due = this.#dueOf(own, symbol)
+      due?.pass(at - 1, pieces ?? 0n)
+      return due?.amountAt(at - 1) ?? 0n
+    }
     return {
       cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
       held: [...own.held]
-        .filter(([, pieces]) => pieces !== 0n)
-        .map(([symbol, pieces]) => ({
-          ...{ symbol, pieces, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
+        .map(([symbol, pieces]) => ({ symbol, pieces, due: dueAt(symbol, pieces) }))
+        .filter(({ pieces, due }) => pieces !== 0n || due !== 0n)
+        .map(({ symbol, pieces, due }) => ({
+          ...{ symbol, pieces, due, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
         })),
     }
   }
@@ -138,6 +161,17 @@ export class PastLedger {
     let own = this.#accounts.get(account)
     if (own === undefined) this.#accounts.set(account, (own = new AccountReplay()))
     return own
+  }
+
+  /** `null` for an instrument without repayments. */
+  #dueOf({ due }: AccountReplay, symbol: string): RepaymentsDue | null {
+    const known = due.get(symbol)
+    if (known !== undefined) return known
+    const facts = symbol === '' ? null : this.#instrumentOf(symbol).facts
+    if (facts === null || facts.amortizations.length === 0) return null
+    const created = new RepaymentsDue(facts)
+    due.set(symbol, created)
+    return created
   }
 
   #move(own: AccountReplay, row: LedgerRow, before: bigint | null, pieces: bigint): void {

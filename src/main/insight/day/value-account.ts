@@ -2,7 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import { type Decimal, zero } from '../../../shared/decimal.ts'
 import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
-import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
+import { faceAt, quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
 import type { PastHolding, PastAccountState } from './past-ledger.ts'
 import type { Money } from '../../../shared/model/values.ts'
@@ -25,10 +25,10 @@ const shownPlaces = 12
 
 /**
  * Values pieces before a time (UTC ms) at the newest price until then. On the same UTC day a quote is used before a
- * trade. A later price, the cost or zero is never used as the price.
+ * trade. A later price, the cost or zero is never used as the price. Money of repayments that is due is part of the value.
  */
 export function valueHolding(
-  { pieces, ...held }: Priced & { readonly pieces: bigint | null },
+  { pieces, due, ...held }: Priced & Pick<PastHolding, 'pieces' | 'due'>,
   instrument: PricedInstrument,
   at: number,
   quoteAt: QuoteAt,
@@ -37,12 +37,20 @@ export function valueHolding(
   if (instrument.facts.isFuture) return { price: null, value: null, currency, note: 'future' }
   // The end of a day is the start of the next day, whose quotes and repayments are not yet known.
   const found = newestPrice(held, instrument, at - 1, quoteAt)
+  // Nothing is left of a bond that is repaid as a whole.
+  if (pieces === 0n || (pieces !== null && faceAt(instrument, at - 1) === 0n))
+    return { price: null, value: due, currency, note: null }
   if (found === null) return unknownValue(null, currency, pieces === null ? 'unknown-pieces' : 'no-price')
   const price = showPrice(found, instrument, at)
   if (pieces === null) return unknownValue(price, found.price.currency, 'unknown-pieces')
   const value = valueOf(pieces, found.price, instrument, at - 1)
   if (value === null) return unknownValue(price, found.price.currency, 'no-face-value')
-  return { price, value, currency: found.price.currency, note: price.ageMs > maxPriceAgeMs ? 'old-price' : null }
+  return {
+    price,
+    value: value + due,
+    currency: found.price.currency,
+    note: price.ageMs > maxPriceAgeMs ? 'old-price' : null,
+  }
 }
 
 const unknownValue = (price: PastDayPrice | null, currency: string | null, note: PastDayNote): ValuedHolding => ({

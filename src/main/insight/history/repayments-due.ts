@@ -1,5 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { unitPlaces } from '../lots/units.ts'
+import type { LedgerRow } from '../ledger/row.ts'
+import { sumOfKind } from '../ledger/series/running-point.ts'
 import type { SymbolFacts } from '../ledger/symbol-facts.ts'
 
 /** A repayment whose money is not booked yet, in units of 10⁻¹⁸. `at`: the time of its event (UTC ms). */
@@ -27,11 +29,19 @@ export class RepaymentsDue {
   /** Money that was booked before its event. */
   #early: readonly { readonly at: number; readonly amount: bigint }[] = []
 
-  /** Starts after the events until `passedAt` (UTC ms). */
-  constructor(facts: Pick<SymbolFacts, 'amortizations'>, passedAt: number, due: readonly RepaymentDue[] = []) {
+  /** Starts after the events until `passedAt` (UTC ms), of which `due` is left. */
+  constructor(
+    facts: Pick<SymbolFacts, 'amortizations'>,
+    passedAt = Number.MIN_SAFE_INTEGER,
+    due: readonly RepaymentDue[] = [],
+  ) {
     this.#facts = facts
     this.#passedAt = passedAt
     this.#due = due
+  }
+
+  get passedAt(): number {
+    return this.#passedAt
   }
 
   get list(): readonly RepaymentDue[] {
@@ -66,6 +76,13 @@ export class RepaymentsDue {
     })
     // Pieces that a row removes are in no later repayment.
     if (how === 'repaid' && rest !== null && rest > 0n) this.#early = [...this.#early, { at, amount: rest }]
+  }
+
+  /** Books the money of a row that moves these pieces; rows of other kinds than trades and repayments pay nothing. */
+  book({ at, kind, money, currency }: LedgerRow, pieces: bigint, faceCurrency: string | null): void {
+    if (money === null || money <= 0n || sumOfKind(kind) !== 'trade') return
+    const isTrade = kind === 'buy' || kind === 'sell'
+    this.pay(at, currency === faceCurrency ? money : null, isTrade ? 'sold' : pieces === 0n ? 'repaid' : 'redeemed')
   }
 
   /** The money that is due at a time (UTC ms); negative if it was booked before its event. */

@@ -41,7 +41,9 @@ export function growthOf({ begin, end, days }: GrowthWindow): number | NoGrowth 
   if (rest === 0 && days.every(({ out }) => out === 0)) return 0
   const last = end === 0 ? days.findLastIndex((day) => day.in !== 0 || day.out !== 0) : days.length - 1
   const used = days.slice(first, last + 1)
-  const isPlain = used.every((day, index) => (index === 0 || day.in === 0) && (index === used.length - 1 || day.out === 0))
+  const isPlain = used.every(
+    (day, index) => (index === 0 || day.in === 0) && (index === used.length - 1 || day.out === 0),
+  )
   const growth = isPlain ? rest / base : solve(opening, used, end)
   if (growth === null) return 'no-rate'
   return Math.abs(growth - 1) < roundingShare ? 1 : growth

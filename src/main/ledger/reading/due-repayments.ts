@@ -47,9 +47,9 @@ export class DueRepayments {
     return this.#due.amountAt(at - 1)
   }
 
-  /** What is due at the end of the day before a time, oldest first. */
-  listBefore(at: number): RepaymentsDue['list'] {
+  /** The repayments as they are at the end of the day before a time. */
+  before(at: number): RepaymentsDue {
     this.#due.pass(at - 1, this.#pieces)
-    return this.#due.list
+    return this.#due
   }
 }

@@ -140,7 +140,7 @@ export class PastDaysReader {
     const passTo = (at: number): void => {
       for (; (moments[passed] ?? Infinity) <= at; passed++) {
         for (const [key, own] of found) {
-          own.states.push(past.stateOf(key))
+          own.states.push(past.stateOf(key, moments[passed] ?? at))
           const window = past.takeWindow(key)
           own.window = passed === 0 ? null : window
         }

@@ -4,6 +4,7 @@ import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insigh
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
+import { DueRepayments } from './due-repayments.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
@@ -36,8 +37,12 @@ export function createPastStart(db: Db) {
         if (opening.accountId !== accountId || currency === null) continue
         money.set(currency, (money.get(currency) ?? 0n) + (parseUnits(opening.amount) ?? 0n))
       }
-      const pieces = (held.get(key) ?? []).map(({ symbol, point }) => [symbol, point.quantity] as const)
-      past.begin(key, money, new Map(pieces))
+      const own = held.get(key) ?? []
+      const due = own.flatMap(({ symbol }) => {
+        const found = DueRepayments.open(series, [key, symbol], instrumentOf(symbol), [startMs, startMs])
+        return found === null ? [] : [[symbol, found.before(startMs)] as const]
+      })
+      past.begin(key, money, new Map(own.map(({ symbol, point }) => [symbol, point.quantity])), new Map(due))
     }
     for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
       const states = own.map(({ point }) => point)

@@ -41,7 +41,10 @@ export const percentOf = (share: number | null): Decimal | null =>
   share === null || !Number.isFinite(share) ? null : parseDecimal((share * 100).toFixed(2))
 
 /** The rate of return if it is unique, and a text below it: the number of rates, or why there is none. */
-export function xirrWords({ roots, reason, periodReturn }: MoneyWeighted, format: Format): { rate: number | null; words: string } {
+export function xirrWords(
+  { roots, reason, periodReturn }: MoneyWeighted,
+  format: Format,
+): { rate: number | null; words: string } {
   if (reason === null && roots.length === 1)
     return { rate: roots[0] ?? null, words: m.performance_per_year_weighted_by_the_money_invested() }
   if (roots.length > 1) {

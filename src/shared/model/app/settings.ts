@@ -33,7 +33,7 @@ export const KnownDay = z.object({
   /** The minimum share of the value, in percent, that must have such a price. */
   minPricedPercent: z.int().min(50).max(100),
   /** The minimum share of days, in percent, that must have a return. Older settings do not have it. */
-  minCoveredPercent: z.int().min(50).max(100).default(95),
+  minCoveredPercent: z.int().min(0).max(100).default(95),
 })
 export type KnownDay = z.infer<typeof KnownDay>
 

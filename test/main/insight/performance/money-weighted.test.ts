@@ -59,13 +59,31 @@ it('the period ends when nothing is invested any more', () => {
   )
   expect(found).toMatchObject({ roots: [], reason: 'short-period' })
   expect(found.periodReturn).toBeCloseTo(0.01, 12)
-  const sameDay = read('0', '0', [[2, '1000'], [2, '-800']], 730)
+  const sameDay = read(
+    '0',
+    '0',
+    [
+      [2, '1000'],
+      [2, '-800'],
+    ],
+    730,
+  )
   expect(sameDay.periodReturn).toBeCloseTo(-0.2, 12)
 })
 
 it('more lost than invested has no rate, and -100 % is never invented', () => {
   expect(read('0', '-500', [[1, '1000']], 730)).toEqual({ roots: [], reason: 'more-lost', periodReturn: null })
-  expect(read('0', '-500', [[1, '1000'], [500, '-100']], 730).reason).toBe('more-lost')
+  expect(
+    read(
+      '0',
+      '-500',
+      [
+        [1, '1000'],
+        [500, '-100'],
+      ],
+      730,
+    ).reason,
+  ).toBe('more-lost')
   // A tax on an instrument that is no longer held.
   const tax = { at: from + dayMs, in: dec('0'), out: dec('-13') }
   const found = moneyWeighted({ from, to: from + 730 * dayMs, begin: dec('0'), end: dec('0'), flows: [tax] })

@@ -76,7 +76,10 @@ it('nothing is linked over a base of zero or less', () => {
   expect(twr).toMatchObject({ total: null, reason: 'not-positive', coveredShare: 3 / 5 })
   expect(twr?.gaps).toEqual([{ from: at(1), to: at(3), reason: 'not-positive' }])
   // A charge before anything was invested is not part of the chain, but of the days.
-  expect(link([0, -5, 95, 104.5], [0, 100])?.twr).toMatchObject({ coveredShare: 2 / 3, gaps: [{ from: at(0), to: at(1) }] })
+  expect(link([0, -5, 95, 104.5], [0, 100])?.twr).toMatchObject({
+    coveredShare: 2 / 3,
+    gaps: [{ from: at(0), to: at(1) }],
+  })
   expect(totalOf([0, -5, 95, 104.5], [0, 100])).toBeCloseTo(0.1, 12)
 })
 
@@ -91,8 +94,10 @@ it('nothing is linked over money of unknown kind, and the index does not continu
 it('money that comes after everything was sold belongs to the holding before', () => {
   expect(totalOf([1000, 0, 0, 0], [-1100, 0, -50])).toBeCloseTo(0.15, 12)
   expect(totalOf([1000, 0, 0, 50, 55], [-1100])).toBeCloseTo(1.15 * 1.1 - 1, 12)
-  expect(link([1000, ...Array.from({ length: 60 }, () => 0)], [-1100, ...Array.from({ length: 58 }, () => 0), -50])?.twr.gaps)
-    .toMatchObject([{ reason: 'not-positive' }])
+  expect(
+    link([1000, ...Array.from({ length: 60 }, () => 0)], [-1100, ...Array.from({ length: 58 }, () => 0), -50])?.twr
+      .gaps,
+  ).toMatchObject([{ reason: 'not-positive' }])
 })
 
 it('drawdown and volatility need 60 covered days, and a drawdown is measured from the last peak', () => {

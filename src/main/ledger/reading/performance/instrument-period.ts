@@ -55,7 +55,9 @@ export function valueInstrument(
   const more = differences.pieces(symbol, at)
   if (more === null) return { ...nothing, amounts: null }
   const due = scope.dueBefore(symbol, at)
-  const amounts = new Map<string, bigint>(due === 0n || instrument.currency === null ? [] : [[instrument.currency, due]])
+  const amounts = new Map<string, bigint>(
+    due === 0n || instrument.currency === null ? [] : [[instrument.currency, due]],
+  )
   // Nothing is left of a bond that is repaid as a whole, so that it needs no price.
   const isRepaid = faceAt(instrument, at - 1) === 0n
   if ((held.length === 0 || isRepaid) && more === 0n) return { ...nothing, amounts }
@@ -115,8 +117,8 @@ export function instrumentPeriod(
   flows: Pick<InstrumentPeriod, 'flows' | 'unexplained'>,
 ): InstrumentPeriod | null {
   const moved = movedBetween(begin?.own ?? [], end?.own ?? [])
-  const isIdle = moved.length === 0 && [begin, end].every((each) => each === null || each.value.amounts?.size === 0)
-  if (isIdle) return null
+  const isNothing = [begin, end].every((each) => each === null || each.value.amounts?.size === 0)
+  if (isNothing && moved.length === 0 && !isTraded(begin?.own ?? [], end?.own ?? [])) return null
   return {
     symbol,
     begin: begin === null ? new Map() : begin.value.amounts,
@@ -127,6 +129,12 @@ export function instrumentPeriod(
     ...flows,
     unknownClosed: closed(end?.own ?? []) - closed(begin?.own ?? []),
   }
+}
+
+/** Whether there is a trade between two times. The sums of a purchase and a sale at the same price are all zero. */
+function isTraded(before: readonly HoldingPoint[], after: readonly HoldingPoint[]): boolean {
+  const known = new Set(before.map(({ lastTrade }) => lastTrade?.at))
+  return after.some(({ lastTrade }) => lastTrade !== null && !known.has(lastTrade.at))
 }
 
 const closed = (points: readonly HoldingPoint[]): bigint =>
