@@ -26,11 +26,11 @@ export class Chain {
   growth = 1
   /** Whether a window was linked. */
   hasReturn = false
-  /** Why a window between two linked ones is lost, so that the index cannot continue; `null` if none is. */
+  /** Why the index cannot be continued over a lost window; `null` if it can. */
   broken: TwrReason | null = null
   readonly lost: LostDays[] = []
   readonly #days: Uint8Array
-  /** Why the windows since the last linked one are lost. */
+  /** Why windows since the last linked one are lost. */
   #pending: TwrReason | null = null
   #ended: EndedHolding | null = null
 
@@ -46,14 +46,19 @@ export class Chain {
       if (this.hasReturn) this.broken ??= this.#pending
       this.#ended = window.end === 0 ? { window, growthBefore: this.growth, day: end } : null
       this.#link(this.growth * factor, start, end)
-    } else if (factor !== 'not-positive' || !this.#addLate(window, start, end)) this.lose(start, end, factor)
+      return
+    }
+    if (factor === 'not-positive' && this.#addLate(window, start, end)) return
+    // Days on which nothing was invested only interrupt the index if it goes on after them.
+    if (factor === 'not-positive' && !isInvested(window)) this.#pending ??= factor
+    else this.broken ??= factor
+    this.lose(start, end, factor)
   }
 
   /** No return covers these days. */
   lose(start: number, end: number, reason: TwrReason): void {
     if (start >= end) return
     this.#days.fill(isLost, start, end)
-    if (reason !== 'no-value') this.#pending ??= reason
     const last = this.lost.at(-1)
     if (last !== undefined && last.end >= start && last.reason === reason) last.end = end
     else this.lost.push({ start, end, reason })
@@ -93,6 +98,8 @@ export class Chain {
     return true
   }
 }
+
+const isInvested = ({ begin, days }: GrowthWindow): boolean => days.reduce((total, day) => total + day.in, begin) > 0
 
 const withLate = (days: readonly InAndOut[], late: number): InAndOut[] =>
   days.map((day, index) => (index === days.length - 1 ? { ...day, out: day.out + late } : day))

@@ -43,8 +43,8 @@ const idleDay: FlowDay = { parts: [{ in: 0, out: 0, value: null }], lost: null }
 
 /**
  * Calculates the time-weighted return: the growth factors of the windows between two known values, linked (see
- * `growthOf`). A window without a factor is lost; if it lies between two linked windows, there is no total, because the
- * index cannot be continued. A total needs `minCoveredShare` of the days on which something was held. `null` with fewer
+ * `growthOf`). A window without a factor is lost. There is no total if money was lost or moved in it, or if it lies
+ * between two linked windows. A total needs `minCoveredShare` of the days on which something was held. `null` with fewer
  * than two known values. Formulas and sources: docs/returns.md.
  */
 export function linkDays({ from, values, flows }: DailyScope, minCoveredShare: number): LinkedDays | null {
@@ -100,7 +100,7 @@ export function linkDays({ from, values, flows }: DailyScope, minCoveredShare: n
 }
 
 function reasonOf({ hasReturn, broken, lost }: Chain, isLow: boolean): TwrReason | null {
-  if (!hasReturn) return lost[0]?.reason ?? 'nothing'
+  if (!hasReturn) return broken ?? lost[0]?.reason ?? 'nothing'
   return broken ?? (isLow ? 'low-coverage' : null)
 }
 

@@ -83,6 +83,11 @@ it('nothing is linked over a base of zero or less', () => {
   expect(totalOf([0, -5, 95, 104.5], [0, 100])).toBeCloseTo(0.1, 12)
 })
 
+it('a loss of more than there was is never left out', () => {
+  const values = [100, ...Array.from({ length: 300 }, () => 110), -50]
+  expect(link(values, [], 0.95)?.twr).toMatchObject({ total: null, reason: 'not-positive', coveredShare: 300 / 301 })
+})
+
 it('nothing is linked over money of unknown kind, and the index does not continue after it', () => {
   const lost: FlowDay = { parts: [{ in: 0, out: 0, value: null }], lost: 'unknown-money' }
   const found = link([100, 100, 10, 10], [0, lost])
