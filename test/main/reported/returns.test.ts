@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { figuresOf } from './reported-figures.ts'
-import { openReported, reportedCases, type ReportedCase, type ReportedProfile } from './reported-accounts.ts'
+import {
+  openReported,
+  reportedCases,
+  type ReportedCase,
+  type ReportedProfile,
+  type ReportedRow,
+} from './reported-accounts.ts'
 
 // Time-weighted and money-weighted returns of public bug reports: docs/returns.md has the methods.
 
@@ -16,12 +22,50 @@ const own = [
   'twr-instrument-six-day-loss',
   'xirr-two-day-trade',
 ]
-const cases: ReportedCase[] = reportedCases.filter(({ id }) => own.includes(id))
+
+const row = (id: string, at: string, category: string, name: string, change: string, currency = 'RUB') => ({
+  ...{ id, at: `${at}T09:00:00Z`, category, name, change, currency },
+})
+/** An account of cash. */
+const cashCase = (id: string, rows: readonly ReportedRow[], cash: Readonly<Record<string, string>>): ReportedCase => ({
+  ...{ id, what: '', question: '', expect: {}, reason: '', instruments: {} },
+  accounts: { a: { rows, positions: {}, cash } },
+})
+const blocked = cashCase(
+  'blocked-and-returned',
+  [
+    row('91001', '2025-01-10', 'DEPOSIT', 'Ввод денежных средств', '1000'),
+    row('91002', '2025-04-10', 'OTHERS', 'Блокировка для размещения', '-600'),
+    row('91003', '2025-04-20', 'OTHERS', 'Возврат после размещения', '600'),
+    row('91004', '2025-06-10', 'INCOME', 'Проценты на остаток', '10'),
+  ],
+  { RUB: '1010' },
+)
+const exchanged = cashCase(
+  'exchanged',
+  [
+    row('92001', '2025-01-10', 'DEPOSIT', 'Ввод денежных средств', '100000'),
+    row('92002', '2025-01-20', 'OTHERS', 'Нечто', '-90000'),
+    row('92003', '2025-01-20', 'OTHERS', 'Нечто', '1000', 'USD'),
+  ],
+  { RUB: '10000', USD: '1000' },
+)
+const cases: ReportedCase[] = [...reportedCases.filter(({ id }) => own.includes(id)), blocked, exchanged]
+/** Kinds as the user sets them. */
+const kinds = [
+  ...(['91002', '91003'] as const).map((id) => ({ caseId: blocked.id, id, kind: 'blocked-money' as const })),
+  ...(['92002', '92003'] as const).map((id) => ({ caseId: exchanged.id, id, kind: 'currency-exchange' as const })),
+]
 let opened: ReportedProfile
 
 beforeAll(async () => {
   opened = await openReported(cases)
   await opened.settle()
+  for (const { caseId, id, kind } of kinds) {
+    const accountId = opened.accountOf(caseId)
+    await opened.client.call('transactions.setKind', { accountId, id, kind })
+    await vi.waitFor(async () => expect(await figuresOf(opened, accountId).kindOf(id)).toBe(kind))
+  }
 }, 60_000)
 afterAll(async () => opened.close())
 
@@ -72,6 +116,26 @@ test('money that was exchanged for another currency is no loss: the currency has
   expect(found.xirr).toEqual({ roots: [], reason: 'unknown-money', periodReturn: null })
   expect([found.twr?.total, found.drawdown, found.volatility]).toEqual([null, null, null])
   expect(found.twr?.gaps).toMatchObject([{ from: day('2025-01-20'), to: day('2025-01-21') }])
+})
+
+test('both sides of an exchange are understood only together', async () => {
+  const scope = { accountId: opened.accountOf(exchanged.id), symbol: null, type: null }
+  const period = { from: day('2025-01-01'), to: day('2026-06-01') }
+  for (const currency of ['RUB', 'USD']) {
+    const found = await opened.client.call('performance.read', { ...scope, ...period, currency })
+    expect([currency, found.xirr.reason, found.twr?.reason]).toEqual([currency, 'unknown-money', 'exchange'])
+    expect([found.xirr.roots, found.twr?.total, found.drawdown]).toEqual([[], null, null])
+  }
+})
+
+test('money that is blocked and returned is no loss', async () => {
+  const { performance, day: pastDay } = of(blocked.id)
+  const found = await performance()
+  expect(found).toMatchObject({ drawdown: null, remainder: '0', end: '1010', twr: { coveredShare: 1, gaps: [] } })
+  expect(found.twr?.total).toBeCloseTo(0.01, 12)
+  expect((await performance(null, day('2025-01-01'), day('2025-04-15'))).end).toBe('1000')
+  expect((await pastDay('2025-04-15')).total?.replayed).toBe('1000')
+  expect((await pastDay('2025-04-15')).accounts[0]?.cash).toEqual([{ currency: 'RUB', amount: '400' }])
 })
 
 test('a full withdrawal on the day of a gain or a loss is an outflow', async () => {

@@ -79,7 +79,7 @@ export function totalChanges(
 ): DayChange[] {
   const changes = accounts.flatMap((account) => account.changes)
   const positions = (side: Side) => accounts.flatMap((account) => account[side].positions)
-  const cash = (side: Side) => accounts.flatMap((account) => account[side].cash)
+  const cash = (side: Side) => accounts.flatMap((account) => [...account[side].cash, ...account[side].blocked])
   const caused = (cause: string): Money[] =>
     accounts.flatMap(({ window }) =>
       [...window.money]

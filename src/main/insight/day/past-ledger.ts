@@ -20,7 +20,15 @@ export interface PastHolding {
 /** An account after some rows; cash by currency in units of 10⁻¹⁸. */
 export interface PastAccountState {
   readonly cash: ReadonlyMap<string, bigint>
+  /** Money that is blocked: it is not in the cash, but still belongs to the account. */
+  readonly blocked: ReadonlyMap<string, bigint>
   readonly held: readonly PastHolding[]
+}
+
+/** An account at the beginning of a replay; pieces by symbol, repayments by bond. */
+interface BeginningState extends Pick<PastAccountState, 'cash' | 'blocked'> {
+  readonly pieces: ReadonlyMap<string, bigint>
+  readonly due: ReadonlyMap<string, RepaymentsDue>
 }
 
 /** Why cash or value changes within a time window, apart from prices. */
@@ -58,6 +66,7 @@ const moneyKey = (cause: ChangeCause, currency: string): string => `${cause} ${c
 /** The state of one account in the replay. */
 class AccountReplay {
   readonly cash = new Map<string, bigint>()
+  readonly blocked = new Map<string, bigint>()
   readonly held = new Map<string, bigint | null>()
   /** By bond. */
   readonly due = new Map<string, RepaymentsDue>()
@@ -92,15 +101,11 @@ export class PastLedger {
   }
 
   /** Starts an account from a known state; `beginPrice` gives the prices. */
-  begin(
-    account: number,
-    cash: ReadonlyMap<string, bigint>,
-    pieces: ReadonlyMap<string, bigint>,
-    due: ReadonlyMap<string, RepaymentsDue>,
-  ): void {
+  begin(account: number, { cash, blocked, pieces, due }: BeginningState): void {
     const own = this.#accountOf(account)
     for (const [symbol, repayments] of due) own.due.set(symbol, repayments)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)
+    for (const [currency, amount] of blocked) own.blocked.set(currency, amount)
     for (const [symbol, held] of pieces) own.held.set(symbol, held)
   }
 
@@ -118,7 +123,10 @@ export class PastLedger {
   apply(account: number, row: LedgerRow): void {
     const own = this.#accountOf(account)
     const { symbol, currency, money } = row
-    if (currency !== null && money !== null) own.cash.set(currency, (own.cash.get(currency) ?? 0n) + money)
+    if (currency !== null && money !== null) {
+      own.cash.set(currency, (own.cash.get(currency) ?? 0n) + money)
+      if (row.kind === 'blocked-money') own.blocked.set(currency, (own.blocked.get(currency) ?? 0n) - money)
+    }
     if (row.kind === 'amortization') this.#prices.repay(symbol)
     const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)
     const pieces = symbol === '' ? 0n : piecesAt(row, before ?? 0n)
@@ -140,6 +148,7 @@ export class PastLedger {
     }
     return {
       cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
+      blocked: new Map([...own.blocked].filter(([, amount]) => amount !== 0n)),
       held: [...own.held]
         .map(([symbol, pieces]) => ({ symbol, pieces, due: dueAt(symbol, pieces) }))
         .filter(({ pieces, due }) => pieces !== 0n || due !== 0n)

@@ -96,9 +96,10 @@ export interface ValuedPosition {
 /** An account at a past time with the values of its positions. */
 export interface ValuedAccount {
   readonly cash: readonly Money[]
+  readonly blocked: readonly Money[]
   /** Ordered by symbol. */
   readonly positions: readonly ValuedPosition[]
-  /** Cash and values of positions by currency; `null` if one value is not known. */
+  /** Cash, blocked money and values of positions by currency; `null` if one value is not known. */
   readonly parts: readonly Money[] | null
   /** UTC ms; `null` if no value uses a price. */
   readonly oldestPriceAt: number | null
@@ -108,12 +109,13 @@ export interface ValuedAccount {
 
 /** Values the cash and the positions of an account at a time (UTC ms). */
 export function valueAccount(
-  { cash, held }: PastAccountState,
+  { cash, blocked, held }: PastAccountState,
   instrumentOf: (symbol: string) => PricedInstrument,
   at: number,
   quoteAt: QuoteAt,
 ): ValuedAccount {
   const parts = new Map(cash)
+  for (const [currency, amount] of blocked) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
   const positions = held
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
     .map((each): ValuedPosition => {
@@ -128,7 +130,10 @@ export function valueAccount(
   const missing = positions.filter(({ value, note }) => value === null && note !== 'future').map(({ symbol }) => symbol)
   const times = positions.flatMap(({ value, price }) => (value === null || price === null ? [] : [price.at]))
   const oldestPriceAt = times.length === 0 ? null : times.reduce((oldest, time) => Math.min(oldest, time))
-  return { cash: toMoney(cash), positions, parts: missing.length > 0 ? null : toMoney(parts), oldestPriceAt, missing }
+  return {
+    ...{ cash: toMoney(cash), blocked: toMoney(blocked), positions, oldestPriceAt, missing },
+    parts: missing.length > 0 ? null : toMoney(parts),
+  }
 }
 
 /** Amounts as decimal text, ordered by currency code, without zeros. */

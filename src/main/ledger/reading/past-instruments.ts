@@ -25,6 +25,7 @@ const PastAccountRead = PastDayCoverage.extend({
   states: z.array(
     z.object({
       cash: byCurrency,
+      blocked: byCurrency,
       held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), due: units, ...price })).readonly(),
     }),
   ),
