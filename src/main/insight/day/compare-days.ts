@@ -3,7 +3,7 @@ import type { DayChange, PositionChange } from '../../../shared/model/ledger/pas
 import type { Money } from '../../../shared/model/values.ts'
 import type { PricedInstrument } from '../history/past-price.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { Window, WindowTrades } from './past-ledger.ts'
+import type { Window, WindowTrades } from './account-replay.ts'
 import { type ValuedAccount, type ValuedPosition, valueHolding, type QuoteAt } from './value-account.ts'
 
 /** An account at two times, and its rows between them. */

@@ -2,88 +2,14 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import { isExternal, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
-import { RepaymentsDue } from '../history/repayments-due.ts'
+import type { RepaymentsDue } from '../history/repayments-due.ts'
+import { AccountReplay, type PastAccountState, type Window } from './account-replay.ts'
 import { cashKindOf } from './day-row.ts'
-
-/** The pieces of an instrument that an account holds after some rows. Pieces and prices are in units of 10⁻¹⁸. */
-export interface PastHolding {
-  readonly symbol: string
-  /** `null` after a row that moves an unknown number of pieces. */
-  readonly pieces: bigint | null
-  readonly traded: PastPrice | null
-  /** The time of the last split (UTC ms). A quote from before it is not comparable. */
-  readonly splitAt: number | null
-  /** The money of repayments whose event has passed and that is not booked yet, in the currency of the face value. */
-  readonly due: bigint
-}
-
-/** An account after some rows; cash by currency in units of 10⁻¹⁸. */
-export interface PastAccountState {
-  readonly cash: ReadonlyMap<string, bigint>
-  /** Money that is blocked: it is not in the cash, but still belongs to the account. */
-  readonly blocked: ReadonlyMap<string, bigint>
-  readonly held: readonly PastHolding[]
-}
 
 /** An account at the beginning of a replay; pieces by symbol, repayments by bond. */
 interface BeginningState extends Pick<PastAccountState, 'cash' | 'blocked'> {
   readonly pieces: ReadonlyMap<string, bigint>
   readonly due: ReadonlyMap<string, RepaymentsDue>
-}
-
-/** Why cash or value changes within a time window, apart from prices. */
-export type ChangeCause = 'deposits' | 'income' | 'fees' | 'taxes' | 'other'
-
-/** The effect of the rows of a time window on one instrument. */
-export interface WindowTrades {
-  readonly trades: number
-  /** Money paid for pieces less their proceeds, by currency in units of 10⁻¹⁸; `null` if it is not known. */
-  readonly paid: ReadonlyMap<string, bigint> | null
-  /** Pieces transferred in from outside (negative: transferred out), with the price at that time. */
-  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces' | 'due'> & {
-    readonly at: number
-    readonly pieces: bigint
-  })[]
-}
-
-/** The rows of one account since the last call of `takeWindow`. */
-export interface Window {
-  /** Amounts by cause and currency, in units of 10⁻¹⁸; `moneyKey` makes the key. */
-  readonly money: ReadonlyMap<string, bigint>
-  readonly bySymbol: ReadonlyMap<string, WindowTrades>
-}
-
-/** The trades of a window to which rows are still added. */
-interface OpenTrades {
-  trades: number
-  paid: Map<string, bigint> | null
-  readonly moved: WindowTrades['moved'][number][]
-}
-
-const newWindow = () => ({ money: new Map<string, bigint>(), bySymbol: new Map<string, OpenTrades>() })
-const moneyKey = (cause: ChangeCause, currency: string): string => `${cause} ${currency}`
-
-/** The state of one account in the replay. */
-class AccountReplay {
-  readonly cash = new Map<string, bigint>()
-  readonly blocked = new Map<string, bigint>()
-  readonly held = new Map<string, bigint | null>()
-  /** By bond. */
-  readonly due = new Map<string, RepaymentsDue>()
-  window = newWindow()
-
-  add(cause: ChangeCause, currency: string, amount: bigint): void {
-    const key = moneyKey(cause, currency)
-    this.window.money.set(key, (this.window.money.get(key) ?? 0n) + amount)
-  }
-
-  tradesOf(symbol: string): OpenTrades {
-    const known = this.window.bySymbol.get(symbol)
-    if (known !== undefined) return known
-    const empty: OpenTrades = { trades: 0, paid: new Map(), moved: [] }
-    this.window.bySymbol.set(symbol, empty)
-    return empty
-  }
 }
 
 /**
@@ -130,9 +56,7 @@ export class PastLedger {
     if (row.kind === 'amortization') this.#prices.repay(symbol)
     const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)
     const pieces = symbol === '' ? 0n : piecesAt(row, before ?? 0n)
-    const due = this.#dueOf(own, symbol)
-    due?.pass(row.at, before ?? 0n)
-    due?.book(row, pieces ?? 0n, this.#instrumentOf(symbol).currency)
+    if (symbol !== '') this.#book(own, row, before ?? 0n, pieces ?? 0n)
     if (pieces === null && hasUnknownPieces(row)) own.held.set(symbol, null)
     if (pieces !== null && pieces !== 0n) this.#move(own, row, before, pieces)
     this.#explain(own, row, pieces ?? 0n)
@@ -142,7 +66,7 @@ export class PastLedger {
   stateOf(account: number, at: number): PastAccountState {
     const own = this.#accountOf(account)
     const dueAt = (symbol: string, pieces: bigint | null): bigint => {
-      const due = this.#dueOf(own, symbol)
+      const due = own.dueOf(symbol, this.#instrumentOf(symbol))
       due?.pass(at - 1, pieces ?? 0n)
       return due?.amountAt(at - 1) ?? 0n
     }
@@ -160,10 +84,7 @@ export class PastLedger {
 
   /** Returns the effect of the rows since the last call, and starts a new window. */
   takeWindow(account: number): Window {
-    const own = this.#accountOf(account)
-    const { window } = own
-    own.window = newWindow()
-    return window
+    return this.#accountOf(account).takeWindow()
   }
 
   #accountOf(account: number): AccountReplay {
@@ -172,15 +93,11 @@ export class PastLedger {
     return own
   }
 
-  /** `null` for an instrument without repayments. */
-  #dueOf({ due }: AccountReplay, symbol: string): RepaymentsDue | null {
-    const known = due.get(symbol)
-    if (known !== undefined) return known
-    const facts = symbol === '' ? null : this.#instrumentOf(symbol).facts
-    if (facts === null || facts.amortizations.length === 0) return null
-    const created = new RepaymentsDue(facts)
-    due.set(symbol, created)
-    return created
+  #book(own: AccountReplay, row: LedgerRow, before: bigint, pieces: bigint): void {
+    const instrument = this.#instrumentOf(row.symbol)
+    const due = own.dueOf(row.symbol, instrument)
+    due?.pass(row.at, before)
+    due?.book(row, pieces, instrument.currency)
   }
 
   #move(own: AccountReplay, row: LedgerRow, before: bigint | null, pieces: bigint): void {

@@ -4,7 +4,7 @@ import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/pas
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import { faceAt, quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
-import type { PastHolding, PastAccountState } from './past-ledger.ts'
+import type { PastHolding, PastAccountState } from './account-replay.ts'
 import type { Money } from '../../../shared/model/values.ts'
 
 /** The newest recorded quote of a symbol at or before a time (UTC ms); `null` without one. */

@@ -2,9 +2,9 @@ import { dayMs } from '../../../shared/durations.ts'
 import { maxPriceAgeDays } from '../../../shared/price-age.ts'
 import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
+import { DueByAccount, type DueState } from './due-by-account.ts'
 import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'
 import { faceAt, nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
-import { RepaymentsDue, type RepaymentDue } from './repayments-due.ts'
 import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.ts'
 
 /** The value of the accounts at a time (UTC ms), by currency in units of 10⁻¹⁸. */
@@ -30,16 +30,8 @@ export interface PastEquityState {
   readonly cash: readonly (readonly [currency: string, amount: bigint])[]
   readonly held: readonly { readonly account: number; readonly symbol: string; readonly pieces: bigint }[]
   readonly prices: PastPricesState
-  readonly due: readonly HeldRepayments[]
+  readonly due: readonly DueState[]
   readonly unknownRows: number
-}
-
-/** The repayments of a bond of an account: the money that is due after the events until `passedAt` (UTC ms). */
-interface HeldRepayments {
-  readonly account: number
-  readonly symbol: string
-  readonly passedAt: number
-  readonly list: readonly RepaymentDue[]
 }
 
 /** The state before the first row. */
@@ -56,11 +48,7 @@ export class PastEquity {
   readonly #prices: PastPrices
   readonly #cash: Map<string, bigint>
   readonly #held: HeldValues
-  /** By account and bond. */
-  readonly #due = new Map<
-    string,
-    { readonly account: number; readonly symbol: string; pieces: bigint; readonly due: RepaymentsDue }
-  >()
+  readonly #due: DueByAccount
   /**
    * Prices of trades of currency instruments in the given rows: the last of each UTC day, in time order, in units of
    * 10⁻¹⁸.
@@ -77,28 +65,26 @@ export class PastEquity {
     this.#cash = new Map(from.cash)
     this.#held = new HeldValues((symbol, pieces, at) => this.#valued(symbol, pieces, at))
     for (const { account, symbol, pieces } of from.held) this.#held.move(account, symbol, pieces)
-    for (const { account, symbol, passedAt, list } of from.due) {
-      const pieces = from.held.find((each) => each.account === account && each.symbol === symbol)?.pieces ?? 0n
-      const due = new RepaymentsDue(instrumentOf(symbol).facts, passedAt, list)
-      this.#due.set(`${account} ${symbol}`, { account, symbol, pieces, due })
-    }
+    this.#due = new DueByAccount(instrumentOf, from.due)
     this.unknownRows = from.unknownRows
   }
 
   get state(): PastEquityState {
     const { state: prices } = this.#prices
-    const due = [...this.#due.values()].flatMap(({ account, symbol, pieces, due: { passedAt, list } }) =>
-      pieces === 0n && list.length === 0 ? [] : [{ account, symbol, passedAt, list }],
-    )
-    return { cash: [...this.#cash], held: this.#held.list(), prices, due, unknownRows: this.unknownRows }
+    return {
+      cash: [...this.#cash],
+      held: this.#held.list(),
+      prices,
+      due: this.#due.state,
+      unknownRows: this.unknownRows,
+    }
   }
 
   /** Adds an opening balance, in units of 10⁻¹⁸, before the first row. */
   open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
     if ('symbol' in balance) {
       this.#held.move(account, balance.symbol, amount)
-      const repayments = this.#dueOf(account, balance.symbol)
-      if (repayments !== null) repayments.pieces += amount
+      this.#due.open(account, balance.symbol, amount)
     } else this.#pay(balance.currency, amount)
   }
 
@@ -111,12 +97,7 @@ export class PastEquity {
       this.#prices.repay(symbol)
       this.#held.outdate(symbol)
     }
-    const repayments = this.#dueOf(account, symbol)
-    if (repayments !== null) {
-      repayments.due.pass(row.at, repayments.pieces)
-      repayments.due.book(row, pieces, this.#instrumentOf(symbol).currency)
-      repayments.pieces += pieces
-    }
+    this.#due.apply(account, row, pieces)
     if (pieces !== 0n) this.#move(account, row, pieces)
     if (isExternal(kind)) this.flows.push(this.#flow(account, row, pieces))
     else if (kind === 'unknown' && symbol === '' && money !== null && money !== 0n) this.unknownRows++
@@ -128,24 +109,8 @@ export class PastEquity {
     if (values === null) return { at, parts: null, oldestPriceAt: null }
     const parts = new Map([...this.#cash].filter(([, amount]) => amount !== 0n))
     for (const [currency, amount] of values) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
-    for (const { symbol, pieces, due } of this.#due.values()) {
-      due.pass(at, pieces)
-      const [amount, { currency }] = [due.amountAt(at), this.#instrumentOf(symbol)]
-      if (amount !== 0n && currency !== null) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
-    }
+    this.#due.addTo(parts, at)
     return { at, parts, oldestPriceAt }
-  }
-
-  /** `null` for an instrument without repayments. */
-  #dueOf(account: number, symbol: string) {
-    const key = `${account} ${symbol}`
-    const known = this.#due.get(key)
-    if (known !== undefined) return known
-    const facts = symbol === '' ? null : this.#instrumentOf(symbol).facts
-    if (facts === null || facts.amortizations.length === 0) return null
-    const created = { account, symbol, pieces: 0n, due: new RepaymentsDue(facts) }
-    this.#due.set(key, created)
-    return created
   }
 
   #valued(symbol: string, pieces: bigint, at: number): ValuedPieces {

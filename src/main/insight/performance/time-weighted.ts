@@ -1,6 +1,6 @@
 import { sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import { dayMs } from '../../../shared/durations.ts'
-import type { Drawdown, GrowthPoint, TimeWeighted, TwrReason } from '../../../shared/model/ledger/performance.ts'
+import type { Drawdown, GrowthPoint, TimeWeighted, TwrReason } from '../../../shared/model/ledger/returns.ts'
 import { Chain } from './chain.ts'
 import { drawdownOf, volatilityOf } from './risk.ts'
 import type { InAndOut } from './window-growth.ts'

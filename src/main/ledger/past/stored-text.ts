@@ -26,7 +26,7 @@ const State = z.tuple([
   z.array(z.tuple([z.int(), z.string(), units])),
   z.array(z.tuple([z.string(), Price])),
   z.array(z.tuple([z.string(), Split])),
-  z.array(z.tuple([z.int(), z.string(), z.int(), z.array(z.tuple([z.int(), units, z.boolean()]))])),
+  z.array(z.tuple([z.int(), z.string(), units, z.int(), z.array(z.tuple([z.int(), units, z.boolean()]))])),
 ])
 const Value = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
 const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
@@ -49,8 +49,8 @@ export function writeState({ firstAt, state }: StoredState): string {
       [String(numerator), String(denominator), currency, at, isPercent],
     ]),
     prices.splits.map(([symbol, { at, before, after }]) => [symbol, [at, String(before), String(after)]]),
-    due.map(({ account, symbol, passedAt, list }) => [
-      ...([account, symbol, passedAt] as const),
+    due.map(({ account, symbol, pieces, passedAt, list }) => [
+      ...([account, symbol, String(pieces), passedAt] as const),
       list.map(({ at, amount, isLast }) => [at, String(amount), isLast]),
     ]),
   ]
@@ -68,8 +68,8 @@ export function readState(text: string): StoredState | null {
       unknownRows,
       cash: cash.map(([currency, amount]) => [currency, BigInt(amount)] as const),
       held: held.map(([account, symbol, pieces]) => ({ account, symbol, pieces: BigInt(pieces) })),
-      due: due.map(([account, symbol, passedAt, list]) => ({
-        ...{ account, symbol, passedAt },
+      due: due.map(([account, symbol, pieces, passedAt, list]) => ({
+        ...{ account, symbol, pieces: BigInt(pieces), passedAt },
         list: list.map(([at, amount, isLast]) => ({ at, amount: BigInt(amount), isLast })),
       })),
       prices: {

@@ -4,12 +4,8 @@ import { twrReasons } from '../../../shared/text/codes/twr-reasons.ts'
 import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
 import { texts } from '../../../shared/texts.ts'
 import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
-import type {
-  MoneyWeighted,
-  Performance,
-  PerformanceFigures,
-  RemainderPart,
-} from '../../../shared/model/ledger/performance.ts'
+import type { Performance, PerformanceFigures, RemainderPart } from '../../../shared/model/ledger/performance.ts'
+import type { MoneyWeighted } from '../../../shared/model/ledger/returns.ts'
 import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Format } from '../../../shared/text/format.ts'

@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.js'
-import type { TwrReason } from '../../model/ledger/performance.ts'
+import type { TwrReason } from '../../model/ledger/returns.ts'
 import { texts } from '../../texts.ts'
 
 /** Why a time-weighted return is unknown, or does not cover some days. */

@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.js'
-import type { XirrReason } from '../../model/ledger/performance.ts'
+import type { XirrReason } from '../../model/ledger/returns.ts'
 import { texts } from '../../texts.ts'
 
 /** Why there is no annual money-weighted return. */

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/ledger/performance.ts'
+import type { BenchmarkComparison } from '../../../../shared/model/ledger/performance.ts'
+import type { GrowthPoint } from '../../../../shared/model/ledger/returns.ts'
 import { factorsOf } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'

@@ -1,12 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { multiply, toNumber } from '../../../../shared/decimal.ts'
-import type {
-  MoneyWeighted,
-  PerformanceFigures,
-  PerformanceSums,
-  TimeWeighted,
-  TwrReason,
-} from '../../../../shared/model/ledger/performance.ts'
+import type { PerformanceFigures, PerformanceSums } from '../../../../shared/model/ledger/performance.ts'
+import type { MoneyWeighted, TimeWeighted, TwrReason } from '../../../../shared/model/ledger/returns.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import { moneyWeighted } from '../../../insight/performance/money-weighted.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import type { TwrReason } from '../../../../shared/model/ledger/performance.ts'
+import type { TwrReason } from '../../../../shared/model/ledger/returns.ts'
 import { piecesOf } from '../../../insight/ledger/row.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 

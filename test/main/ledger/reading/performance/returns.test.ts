@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import type { TimeWeighted } from '../../../../../src/shared/model/ledger/performance.ts'
+import type { TimeWeighted } from '../../../../../src/shared/model/ledger/returns.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { hourMs } from '../../../../../src/shared/durations.ts'
 import { dec } from '../../../cache/open-cache.ts'
