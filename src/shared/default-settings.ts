@@ -8,7 +8,7 @@ export const defaultSettings: Settings = {
   hideAmounts: false,
   accountCurrency: null,
   lotMethod: 'fifo',
-  knownDay: { maxPriceAgeDays: 5, minPricedPercent: 95 },
+  knownDay: { maxPriceAgeDays: 5, minPricedPercent: 95, minCoveredPercent: 95 },
   assistants: { isOn: false, amounts: 'shown' },
   language: null,
   positionColumns: null,

@@ -25,11 +25,11 @@ export const sums = (currency = 'USD'): PerformanceSums => ({
 
 export const figures = (currency = 'USD'): PerformanceFigures => ({
   ...sums(currency),
-  xirr: { roots: [0.0812], reason: null },
+  xirr: { roots: [0.0812], reason: null, periodReturn: null },
   twr: {
     total: 0.0641,
-    coveredShare: 0.8336,
-    gaps: [{ from: from + 3 * day, to: from + 13 * day }],
+    ...{ reason: null, coveredShare: 0.9736, knownShare: 0.8336 },
+    gaps: [{ from: from + 3 * day, to: from + 13 * day, reason: 'no-value' }],
     from,
     to: fixtureNow,
   },
@@ -62,7 +62,13 @@ const unknownSums = {
 export const unknown = (reason: Performance['reason'], changes: Partial<Performance> = {}): Performance =>
   performance({
     ...unknownSums,
-    ...{ reason, currency: null, xirr: { roots: [], reason: 'unknown-value' }, twr: null, drawdown: null },
+    ...{
+      reason,
+      currency: null,
+      xirr: { roots: [], reason: 'unknown-value', periodReturn: null },
+      twr: null,
+      drawdown: null,
+    },
     ...{ volatility: null, coveredDays: 0, contribution: [], byCurrency: [] },
     ...changes,
   })
@@ -122,8 +128,8 @@ const growth = (at: number, value: number, followsGap = false) => ({ at, growth:
 export const knownAnswers: Partial<Answers> = {
   'performance.read': () => performance(),
   'performance.table': () => [
-    { ...sums(), from, to: fixtureNow, byCurrency: [sums()], twr: 0.0641 },
-    { ...sums(), from: Date.UTC(2025, 0, 1), to: from, byCurrency: [sums()], twr: null },
+    { ...sums(), from, to: fixtureNow, byCurrency: [sums()], twr: 0.0641, twrReason: null },
+    { ...sums(), from: Date.UTC(2025, 0, 1), to: from, byCurrency: [sums()], twr: null, twrReason: 'low-coverage' },
   ],
   'performance.explain': ({ figure }) => explanation(figure),
   'performance.realized': ({ offset = 0, limit = 500 }) => realized(3, offset, limit),

@@ -49,21 +49,26 @@ test('a single rate of return is shown; of several rates none is chosen', async 
   expect(words(screen.find('dd[data-figure=xirr]'))).toContain('8.12%')
   await screen.end()
   const several = await show({
-    'performance.read': () => performance({ xirr: { roots: [0.1, 0.45], reason: 'several-rates' } }),
+    'performance.read': () =>
+      performance({ xirr: { roots: [0.1, 0.45], reason: 'several-rates', periodReturn: null } }),
   })
   expect(words(several.find('dd[data-figure=xirr]'))).toBe(
     '— 2 rates fit the same flows: 10.00%, 45.00%. None is chosen.',
   )
   await several.end()
-  const short = await show({ 'performance.read': () => performance({ xirr: { roots: [], reason: 'short-period' } }) })
-  expect(words(short.find('dd[data-figure=xirr]'))).toBe('— No annual figure for less than a year.')
+  const short = await show({
+    'performance.read': () => performance({ xirr: { roots: [], reason: 'short-period', periodReturn: 0.01 } }),
+  })
+  expect(words(short.find('dd[data-figure=xirr]'))).toBe(
+    '— 1.00% in the period. No annual figure for less than a year.',
+  )
   await short.end()
 })
 
 test('the time-weighted return shows its covered days and its gaps', async () => {
   const screen = await show()
   expect(words(screen.find('dd[data-figure=twr]'))).toMatch(
-    /^▲\+6\.41% 83\.3% of the days have a known value; 1 gap\. Days without a known value 4 Jan 2026 – 13 Jan 2026$/,
+    /^▲\+6\.41% 97\.3% of the days have a return, 83\.3% a known value; 1 gap\. Days without a return 4 Jan 2026 – 13 Jan 2026: The value is not known\.$/,
   )
   await screen.end()
 })

@@ -10,7 +10,7 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
-import { scopeWords, xirrWords } from '../output/code-words.ts'
+import { scopeWords, twrWords, xirrWords } from '../output/code-words.ts'
 import { amount, code, figure, key, profit, time, type Column } from '../output/column.ts'
 
 type Named<T> = T & { readonly scope: 'currency' | 'base' }
@@ -34,7 +34,9 @@ const columns: readonly Column<Named<PerformanceFigures>>[] = [
   // A rate is the annual return only if it is the only rate.
   figure('money_weighted', ({ xirr }) => (xirr.reason === null ? (xirr.roots[0] ?? null) : null)),
   code('money_weighted_unknown', ({ xirr }) => xirr.reason ?? '', xirrWords),
+  figure('money_weighted_period', ({ xirr }) => xirr.periodReturn),
   figure('time_weighted', ({ twr }) => twr?.total ?? null),
+  code('time_weighted_unknown', ({ twr }) => (twr === null ? 'no-value' : (twr.reason ?? '')), twrWords),
   figure('time_weighted_covered', ({ twr }) => twr?.coveredShare ?? null),
   figure('drawdown', ({ drawdown }) => drawdown?.share ?? null),
   figure('volatility', ({ volatility }) => volatility),
@@ -44,6 +46,7 @@ interface PeriodRow extends PerformanceSums {
   readonly from: number
   readonly to: number
   readonly twr: number | null
+  readonly twrReason: PerformanceRow['twrReason']
 }
 
 const tableColumns: readonly Column<PeriodRow>[] = [
@@ -52,6 +55,7 @@ const tableColumns: readonly Column<PeriodRow>[] = [
   key('currency', ({ currency }) => currency),
   ...sums<PeriodRow>(),
   figure('time_weighted', ({ twr }) => twr),
+  code('time_weighted_unknown', ({ twrReason }) => twrReason ?? '', twrWords),
 ]
 
 /** The options for the days and the scope of a question about performance. */
@@ -111,8 +115,11 @@ async function run(call: Call) {
 }
 
 /** One row for each currency. */
-const rowsOf = ({ from, to, twr, byCurrency }: PerformanceRow): PeriodRow[] =>
-  byCurrency.map((sum) => ({ ...sum, from, to, twr: byCurrency.length === 1 ? twr : null }))
+const rowsOf = ({ from, to, byCurrency, ...row }: PerformanceRow): PeriodRow[] => {
+  // The return is in the base currency or the only currency.
+  const { twr, twrReason } = byCurrency.length === 1 ? row : { twr: null, twrReason: null }
+  return byCurrency.map((sum) => ({ ...sum, from, to, twr, twrReason }))
+}
 
 const reasons = {
   'no-account': m.cli_performance_no_account,

@@ -2,6 +2,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { causeTitles } from '../../../shared/text/codes/cause-titles.ts'
 import { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
 import { pastNoteWords } from '../../../shared/text/codes/past-note-words.ts'
+import { twrReasons } from '../../../shared/text/codes/twr-reasons.ts'
 import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
 import { incomeKinds, incomeStates } from '../../../shared/text/income-words.ts'
 import { titleOf } from '../../../shared/text/service-words.ts'
@@ -21,6 +22,7 @@ export const incomeStateWords = listed(incomeStates)
 export const causeWords = listed(causeTitles)
 export const pastNoteText = listed(pastNoteWords)
 export const xirrWords = listed(xirrReasons)
+export const twrWords = listed(twrReasons)
 
 export const groupWords = (code: string): string => bucketTitles.find(({ key }) => key === code)?.title ?? code
 export const statusWords = (status: string): string => titleOf(status, '', 'ORDER_STATUS_')

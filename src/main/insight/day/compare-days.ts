@@ -3,7 +3,7 @@ import type { DayChange, PositionChange } from '../../../shared/model/ledger/pas
 import type { Money } from '../../../shared/model/values.ts'
 import type { PricedInstrument } from '../history/past-price.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { Window, WindowTrades } from './past-ledger.ts'
+import type { Window, WindowTrades } from './account-replay.ts'
 import { type ValuedAccount, type ValuedPosition, valueHolding, type QuoteAt } from './value-account.ts'
 
 /** An account at two times, and its rows between them. */
@@ -79,7 +79,7 @@ export function totalChanges(
 ): DayChange[] {
   const changes = accounts.flatMap((account) => account.changes)
   const positions = (side: Side) => accounts.flatMap((account) => account[side].positions)
-  const cash = (side: Side) => accounts.flatMap((account) => account[side].cash)
+  const cash = (side: Side) => accounts.flatMap((account) => [...account[side].cash, ...account[side].blocked])
   const caused = (cause: string): Money[] =>
     accounts.flatMap(({ window }) =>
       [...window.money]
@@ -137,7 +137,7 @@ function valueMoved(
   quoteAt: QuoteAt,
 ): Money[] | null {
   const values = moved.map(({ at, pieces, traded, splitAt }) => {
-    const { value, currency } = valueHolding({ symbol, pieces, traded, splitAt }, instrument, at, quoteAt)
+    const { value, currency } = valueHolding({ symbol, pieces, traded, splitAt, due: 0n }, instrument, at, quoteAt)
     return value === null || currency === null ? null : { currency, amount: formatUnits(value) }
   })
   const known = values.filter((value) => value !== null)

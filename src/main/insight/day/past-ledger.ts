@@ -2,71 +2,14 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import { isExternal, isLending, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
+import type { RepaymentsDue } from '../history/repayments-due.ts'
+import { AccountReplay, type PastAccountState, type Window } from './account-replay.ts'
 import { cashKindOf } from './day-row.ts'
 
-/** The pieces of an instrument that an account holds after some rows. Pieces and prices are in units of 10⁻¹⁸. */
-export interface PastHolding {
-  readonly symbol: string
-  /** `null` after a row that moves an unknown number of pieces. */
-  readonly pieces: bigint | null
-  readonly traded: PastPrice | null
-  /** The time of the last split (UTC ms). A quote from before it is not comparable. */
-  readonly splitAt: number | null
-}
-
-/** An account after some rows; cash by currency in units of 10⁻¹⁸. */
-export interface PastAccountState {
-  readonly cash: ReadonlyMap<string, bigint>
-  readonly held: readonly PastHolding[]
-}
-
-/** Why cash or value changes within a time window, apart from prices. */
-export type ChangeCause = 'deposits' | 'income' | 'fees' | 'taxes' | 'other'
-
-/** The effect of the rows of a time window on one instrument. */
-export interface WindowTrades {
-  readonly trades: number
-  /** Money paid for pieces less their proceeds, by currency in units of 10⁻¹⁸; `null` if it is not known. */
-  readonly paid: ReadonlyMap<string, bigint> | null
-  /** Pieces transferred in from outside (negative: transferred out), with the price at that time. */
-  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces'> & { readonly at: number; readonly pieces: bigint })[]
-}
-
-/** The rows of one account since the last call of `takeWindow`. */
-export interface Window {
-  /** Amounts by cause and currency, in units of 10⁻¹⁸; `moneyKey` makes the key. */
-  readonly money: ReadonlyMap<string, bigint>
-  readonly bySymbol: ReadonlyMap<string, WindowTrades>
-}
-
-/** The trades of a window to which rows are still added. */
-interface OpenTrades {
-  trades: number
-  paid: Map<string, bigint> | null
-  readonly moved: WindowTrades['moved'][number][]
-}
-
-const newWindow = () => ({ money: new Map<string, bigint>(), bySymbol: new Map<string, OpenTrades>() })
-const moneyKey = (cause: ChangeCause, currency: string): string => `${cause} ${currency}`
-
-/** The state of one account in the replay. */
-class AccountReplay {
-  readonly cash = new Map<string, bigint>()
-  readonly held = new Map<string, bigint | null>()
-  window = newWindow()
-
-  add(cause: ChangeCause, currency: string, amount: bigint): void {
-    const key = moneyKey(cause, currency)
-    this.window.money.set(key, (this.window.money.get(key) ?? 0n) + amount)
-  }
-
-  tradesOf(symbol: string): OpenTrades {
-    const known = this.window.bySymbol.get(symbol)
-    if (known !== undefined) return known
-    const empty: OpenTrades = { trades: 0, paid: new Map(), moved: [] }
-    this.window.bySymbol.set(symbol, empty)
-    return empty
-  }
+/** An account at the beginning of a replay; pieces by symbol, repayments by bond. */
+interface BeginningState extends Pick<PastAccountState, 'cash' | 'blocked'> {
+  readonly pieces: ReadonlyMap<string, bigint>
+  readonly due: ReadonlyMap<string, RepaymentsDue>
 }
 
 /**
@@ -84,9 +27,11 @@ export class PastLedger {
   }
 
   /** Starts an account from a known state; `beginPrice` gives the prices. */
-  begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
+  begin(account: number, { cash, blocked, pieces, due }: BeginningState): void {
     const own = this.#accountOf(account)
+    for (const [symbol, repayments] of due) own.due.set(symbol, repayments)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)
+    for (const [currency, amount] of blocked) own.blocked.set(currency, amount)
     for (const [symbol, held] of pieces) own.held.set(symbol, held)
   }
 
@@ -104,40 +49,55 @@ export class PastLedger {
   apply(account: number, row: LedgerRow): void {
     const own = this.#accountOf(account)
     const { symbol, currency, money } = row
-    if (currency !== null && money !== null) own.cash.set(currency, (own.cash.get(currency) ?? 0n) + money)
+    if (currency !== null && money !== null) {
+      own.cash.set(currency, (own.cash.get(currency) ?? 0n) + money)
+      if (row.kind === 'blocked-money') own.blocked.set(currency, (own.blocked.get(currency) ?? 0n) - money)
+    }
     if (row.kind === 'amortization') this.#prices.repay(symbol)
     const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)
     const pieces = symbol === '' ? 0n : piecesAt(row, before ?? 0n)
+    if (symbol !== '') this.#book(own, row, before ?? 0n, pieces ?? 0n)
     if (pieces === null && hasUnknownPieces(row)) own.held.set(symbol, null)
     if (pieces !== null && pieces !== 0n) this.#move(own, row, before, pieces)
     this.#explain(own, row, pieces ?? 0n)
   }
 
-  /** The account after the rows given so far. */
-  stateOf(account: number): PastAccountState {
+  /** The account after the rows given so far, which are all rows before a time (UTC ms). */
+  stateOf(account: number, at: number): PastAccountState {
     const own = this.#accountOf(account)
+    const dueAt = (symbol: string, pieces: bigint | null): bigint => {
+      const due = own.dueOf(symbol, this.#instrumentOf(symbol))
+      due?.pass(at - 1, pieces ?? 0n)
+      return due?.amountAt(at - 1) ?? 0n
+    }
     return {
       cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
+      blocked: new Map([...own.blocked].filter(([, amount]) => amount !== 0n)),
       held: [...own.held]
-        .filter(([, pieces]) => pieces !== 0n)
-        .map(([symbol, pieces]) => ({
-          ...{ symbol, pieces, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
+        .map(([symbol, pieces]) => ({ symbol, pieces, due: dueAt(symbol, pieces) }))
+        .filter(({ pieces, due }) => pieces !== 0n || due !== 0n)
+        .map(({ symbol, pieces, due }) => ({
+          ...{ symbol, pieces, due, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
         })),
     }
   }
 
   /** Returns the effect of the rows since the last call, and starts a new window. */
   takeWindow(account: number): Window {
-    const own = this.#accountOf(account)
-    const { window } = own
-    own.window = newWindow()
-    return window
+    return this.#accountOf(account).takeWindow()
   }
 
   #accountOf(account: number): AccountReplay {
     let own = this.#accounts.get(account)
     if (own === undefined) this.#accounts.set(account, (own = new AccountReplay()))
     return own
+  }
+
+  #book(own: AccountReplay, row: LedgerRow, before: bigint, pieces: bigint): void {
+    const instrument = this.#instrumentOf(row.symbol)
+    const due = own.dueOf(row.symbol, instrument)
+    due?.pass(row.at, before)
+    due?.book(row, pieces, instrument.currency)
   }
 
   #move(own: AccountReplay, row: LedgerRow, before: bigint | null, pieces: bigint): void {

@@ -2,9 +2,9 @@ import { dayMs } from '../../../shared/durations.ts'
 import { type Decimal, zero } from '../../../shared/decimal.ts'
 import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
-import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
+import { faceAt, quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
-import type { PastHolding, PastAccountState } from './past-ledger.ts'
+import type { PastHolding, PastAccountState } from './account-replay.ts'
 import type { Money } from '../../../shared/model/values.ts'
 
 /** The newest recorded quote of a symbol at or before a time (UTC ms); `null` without one. */
@@ -25,10 +25,10 @@ const shownPlaces = 12
 
 /**
  * Values pieces before a time (UTC ms) at the newest price until then. On the same UTC day a quote is used before a
- * trade. A later price, the cost or zero is never used as the price.
+ * trade. A later price, the cost or zero is never used as the price. Money of repayments that is due is part of the value.
  */
 export function valueHolding(
-  { pieces, ...held }: Priced & { readonly pieces: bigint | null },
+  { pieces, due, ...held }: Priced & Pick<PastHolding, 'pieces' | 'due'>,
   instrument: PricedInstrument,
   at: number,
   quoteAt: QuoteAt,
@@ -37,12 +37,20 @@ export function valueHolding(
   if (instrument.facts.isFuture) return { price: null, value: null, currency, note: 'future' }
   // The end of a day is the start of the next day, whose quotes and repayments are not yet known.
   const found = newestPrice(held, instrument, at - 1, quoteAt)
+  // Nothing is left of a bond that is repaid as a whole.
+  if (pieces === 0n || (pieces !== null && faceAt(instrument, at - 1) === 0n))
+    return { price: null, value: due, currency, note: null }
   if (found === null) return unknownValue(null, currency, pieces === null ? 'unknown-pieces' : 'no-price')
   const price = showPrice(found, instrument, at)
   if (pieces === null) return unknownValue(price, found.price.currency, 'unknown-pieces')
   const value = valueOf(pieces, found.price, instrument, at - 1)
   if (value === null) return unknownValue(price, found.price.currency, 'no-face-value')
-  return { price, value, currency: found.price.currency, note: price.ageMs > maxPriceAgeMs ? 'old-price' : null }
+  return {
+    price,
+    value: value + due,
+    currency: found.price.currency,
+    note: price.ageMs > maxPriceAgeMs ? 'old-price' : null,
+  }
 }
 
 const unknownValue = (price: PastDayPrice | null, currency: string | null, note: PastDayNote): ValuedHolding => ({
@@ -88,9 +96,10 @@ export interface ValuedPosition {
 /** An account at a past time with the values of its positions. */
 export interface ValuedAccount {
   readonly cash: readonly Money[]
+  readonly blocked: readonly Money[]
   /** Ordered by symbol. */
   readonly positions: readonly ValuedPosition[]
-  /** Cash and values of positions by currency; `null` if one value is not known. */
+  /** Cash, blocked money and values of positions by currency; `null` if one value is not known. */
   readonly parts: readonly Money[] | null
   /** UTC ms; `null` if no value uses a price. */
   readonly oldestPriceAt: number | null
@@ -100,12 +109,13 @@ export interface ValuedAccount {
 
 /** Values the cash and the positions of an account at a time (UTC ms). */
 export function valueAccount(
-  { cash, held }: PastAccountState,
+  { cash, blocked, held }: PastAccountState,
   instrumentOf: (symbol: string) => PricedInstrument,
   at: number,
   quoteAt: QuoteAt,
 ): ValuedAccount {
   const parts = new Map(cash)
+  for (const [currency, amount] of blocked) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
   const positions = held
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
     .map((each): ValuedPosition => {
@@ -120,7 +130,10 @@ export function valueAccount(
   const missing = positions.filter(({ value, note }) => value === null && note !== 'future').map(({ symbol }) => symbol)
   const times = positions.flatMap(({ value, price }) => (value === null || price === null ? [] : [price.at]))
   const oldestPriceAt = times.length === 0 ? null : times.reduce((oldest, time) => Math.min(oldest, time))
-  return { cash: toMoney(cash), positions, parts: missing.length > 0 ? null : toMoney(parts), oldestPriceAt, missing }
+  return {
+    ...{ cash: toMoney(cash), blocked: toMoney(blocked), positions, oldestPriceAt, missing },
+    parts: missing.length > 0 ? null : toMoney(parts),
+  }
 }
 
 /** Amounts as decimal text, ordered by currency code, without zeros. */

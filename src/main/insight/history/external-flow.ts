@@ -35,6 +35,24 @@ export function outerFlows<T extends AccountFlow>(flows: readonly T[]): T[] {
   return flows.filter((flow) => !inner.has(flow))
 }
 
+/** Money that moves between two of the accounts and is in neither of them from `from` until `to` (UTC ms). */
+interface Transit {
+  readonly from: number
+  readonly to: number
+  readonly currency: string
+  readonly amount: bigint
+}
+
+/** The transfers between two of these accounts whose sides are booked at different times. `flows` are in time order. */
+export function transitsOf(flows: readonly AccountFlow[]): Transit[] {
+  return [...pairTransfers(flows)].flatMap(([later, first]) => {
+    const { value } = first
+    return later.at <= first.at || value === null
+      ? []
+      : [{ from: first.at, to: later.at, currency: value.currency, amount: -value.amount }]
+  })
+}
+
 /**
  * Adds the flows into and out of these accounts as a whole by day and currency: transfers between two of them are left
  * out. `notCounted` is the number of flows whose value is not known. `flows` are in time order.

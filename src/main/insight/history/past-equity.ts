@@ -2,8 +2,9 @@ import { dayMs } from '../../../shared/durations.ts'
 import { maxPriceAgeDays } from '../../../shared/price-age.ts'
 import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
+import { DueByAccount, type DueState } from './due-by-account.ts'
 import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'
-import { nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
+import { faceAt, nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
 import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.ts'
 
 /** The value of the accounts at a time (UTC ms), by currency in units of 10⁻¹⁸. */
@@ -29,11 +30,14 @@ export interface PastEquityState {
   readonly cash: readonly (readonly [currency: string, amount: bigint])[]
   readonly held: readonly { readonly account: number; readonly symbol: string; readonly pieces: bigint }[]
   readonly prices: PastPricesState
+  readonly due: readonly DueState[]
   readonly unknownRows: number
 }
 
 /** The state before the first row. */
-export const emptyPast: PastEquityState = { cash: [], held: [], prices: { traded: [], splits: [] }, unknownRows: 0 }
+export const emptyPast: PastEquityState = {
+  ...{ cash: [], held: [], prices: { traded: [], splits: [] }, due: [], unknownRows: 0 },
+}
 
 /**
  * Replays pieces and cash of several accounts with the prices of the time. Rows and calls of `valueAt` must be in time
@@ -44,6 +48,7 @@ export class PastEquity {
   readonly #prices: PastPrices
   readonly #cash: Map<string, bigint>
   readonly #held: HeldValues
+  readonly #due: DueByAccount
   /**
    * Prices of trades of currency instruments in the given rows: the last of each UTC day, in time order, in units of
    * 10⁻¹⁸.
@@ -60,28 +65,39 @@ export class PastEquity {
     this.#cash = new Map(from.cash)
     this.#held = new HeldValues((symbol, pieces, at) => this.#valued(symbol, pieces, at))
     for (const { account, symbol, pieces } of from.held) this.#held.move(account, symbol, pieces)
+    this.#due = new DueByAccount(instrumentOf, from.due)
     this.unknownRows = from.unknownRows
   }
 
   get state(): PastEquityState {
     const { state: prices } = this.#prices
-    return { cash: [...this.#cash], held: this.#held.list(), prices, unknownRows: this.unknownRows }
+    return {
+      cash: [...this.#cash],
+      held: this.#held.list(),
+      prices,
+      due: this.#due.state,
+      unknownRows: this.unknownRows,
+    }
   }
 
   /** Adds an opening balance, in units of 10⁻¹⁸, before the first row. */
   open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
-    if ('symbol' in balance) this.#held.move(account, balance.symbol, amount)
-    else this.#pay(balance.currency, amount)
+    if ('symbol' in balance) {
+      this.#held.move(account, balance.symbol, amount)
+      this.#due.open(account, balance.symbol, amount)
+    } else this.#pay(balance.currency, amount)
   }
 
   apply(account: number, row: LedgerRow): void {
     const { symbol, kind, currency, money } = row
-    if (currency !== null && money !== null) this.#pay(currency, money)
+    // Blocked money still belongs to the account.
+    if (currency !== null && money !== null && kind !== 'blocked-money') this.#pay(currency, money)
     const pieces = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
     if (kind === 'amortization') {
       this.#prices.repay(symbol)
       this.#held.outdate(symbol)
     }
+    this.#due.apply(account, row, pieces)
     if (pieces !== 0n) this.#move(account, row, pieces)
     if (isExternal(kind)) this.flows.push(this.#flow(account, row, pieces))
     else if (kind === 'unknown' && symbol === '' && money !== null && money !== 0n) this.unknownRows++
@@ -93,6 +109,7 @@ export class PastEquity {
     if (values === null) return { at, parts: null, oldestPriceAt: null }
     const parts = new Map([...this.#cash].filter(([, amount]) => amount !== 0n))
     for (const [currency, amount] of values) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
+    this.#due.addTo(parts, at)
     return { at, parts, oldestPriceAt }
   }
 
@@ -106,6 +123,9 @@ export class PastEquity {
 
   #value(symbol: string, pieces: bigint, instrument: PricedInstrument, at: number): PiecesValue | null {
     const price = this.#prices.priceAt(symbol, at)
+    // Nothing is left of a bond that is repaid as a whole, so that it needs no price.
+    if (instrument.currency !== null && faceAt(instrument, at) === 0n)
+      return { amount: 0n, currency: instrument.currency, at }
     if (price === null || at - price.at > maxPriceAgeMs) return null
     const amount = valueOf(pieces, price, instrument, at)
     return amount === null ? null : { amount, currency: price.currency, at: price.at }

@@ -85,7 +85,7 @@ interface PricedTrade {
 }
 
 /** As `tradedPrice`, from the known parts of a trade. */
-function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
+export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
   const { at, price, pieces, cost } = trade
   if (instrument.facts.isFuture || pieces === 0n) return null
   const currency = instrument.currency ?? trade.currency

@@ -18,7 +18,7 @@ export const unknownSums: Omit<PerformanceSums, 'currency'> = {
 }
 
 const unknownReturns: Pick<Performance, 'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays' | 'contribution'> = {
-  xirr: { roots: [], reason: 'unknown-value' },
+  xirr: { roots: [], reason: 'unknown-value', periodReturn: null },
   ...{ twr: null, drawdown: null, volatility: null, coveredDays: 0, contribution: [] },
 }
 

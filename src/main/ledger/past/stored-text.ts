@@ -26,6 +26,7 @@ const State = z.tuple([
   z.array(z.tuple([z.int(), z.string(), units])),
   z.array(z.tuple([z.string(), Price])),
   z.array(z.tuple([z.string(), Split])),
+  z.array(z.tuple([z.int(), z.string(), units, z.int(), z.array(z.tuple([z.int(), units, z.boolean()]))])),
 ])
 const Value = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
 const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
@@ -37,7 +38,7 @@ export interface StoredState {
 }
 
 export function writeState({ firstAt, state }: StoredState): string {
-  const { cash, held, prices, unknownRows } = state
+  const { cash, held, prices, due, unknownRows } = state
   const text: z.infer<typeof State> = [
     firstAt,
     unknownRows,
@@ -48,6 +49,10 @@ export function writeState({ firstAt, state }: StoredState): string {
       [String(numerator), String(denominator), currency, at, isPercent],
     ]),
     prices.splits.map(([symbol, { at, before, after }]) => [symbol, [at, String(before), String(after)]]),
+    due.map(({ account, symbol, pieces, passedAt, list }) => [
+      ...([account, symbol, String(pieces), passedAt] as const),
+      list.map(({ at, amount, isLast }) => [at, String(amount), isLast]),
+    ]),
   ]
   return JSON.stringify(text)
 }
@@ -56,13 +61,17 @@ export function writeState({ firstAt, state }: StoredState): string {
 export function readState(text: string): StoredState | null {
   const parsed = State.safeParse(JSON.parse(text))
   if (!parsed.success) return null
-  const [firstAt, unknownRows, cash, held, traded, splits] = parsed.data
+  const [firstAt, unknownRows, cash, held, traded, splits, due] = parsed.data
   return {
     firstAt,
     state: {
       unknownRows,
       cash: cash.map(([currency, amount]) => [currency, BigInt(amount)] as const),
       held: held.map(([account, symbol, pieces]) => ({ account, symbol, pieces: BigInt(pieces) })),
+      due: due.map(([account, symbol, pieces, passedAt, list]) => ({
+        ...{ account, symbol, pieces: BigInt(pieces), passedAt },
+        list: list.map(([at, amount, isLast]) => ({ at, amount: BigInt(amount), isLast })),
+      })),
       prices: {
         traded: traded.map(([symbol, [numerator, denominator, currency, at, isPercent]]) => {
           const price = { numerator: BigInt(numerator), denominator: BigInt(denominator), currency, at, isPercent }

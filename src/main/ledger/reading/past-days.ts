@@ -140,7 +140,7 @@ export class PastDaysReader {
     const passTo = (at: number): void => {
       for (; (moments[passed] ?? Infinity) <= at; passed++) {
         for (const [key, own] of found) {
-          own.states.push(past.stateOf(key))
+          own.states.push(past.stateOf(key, moments[passed] ?? at))
           const window = past.takeWindow(key)
           own.window = passed === 0 ? null : window
         }
@@ -181,7 +181,7 @@ const isFigured = ({ state }: Pick<PastAccountRead, 'state'>): boolean => state 
 
 /** The states of an account without rows: it held nothing. */
 const noAccount = ({ state }: Pick<PastAccountRead, 'state'>, moments: readonly number[]): PastAccountRead['states'] =>
-  state === 'before' ? moments.map(() => ({ cash: new Map(), held: [] })) : []
+  state === 'before' ? moments.map(() => ({ cash: new Map(), blocked: new Map(), held: [] })) : []
 
 const newResult = (): Pick<PastAccountRead, 'states' | 'window'> => ({ states: [], window: null })
 

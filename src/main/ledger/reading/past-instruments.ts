@@ -25,7 +25,8 @@ const PastAccountRead = PastDayCoverage.extend({
   states: z.array(
     z.object({
       cash: byCurrency,
-      held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), ...price })).readonly(),
+      blocked: byCurrency,
+      held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), due: units, ...price })).readonly(),
     }),
   ),
   /** The effects of the rows between the last two moments. */

@@ -1,9 +1,11 @@
-import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
+import { createLedgerCash, MoneySums } from '../../cache/ledger/money-sums.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
 import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
+import { DueRepayments } from './due-repayments.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
@@ -15,6 +17,8 @@ interface StartQuestion {
   readonly instrumentOf: (symbol: string) => PricedInstrument
 }
 
+/** A day before any row. */
+const firstDay = -25_000_000
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
 
@@ -25,6 +29,7 @@ const unitsInNano = 1_000_000_000n
 export function createPastStart(db: Db) {
   const series = new SeriesReader(db)
   const cash = createLedgerCash(db)
+  const blockedBefore = createBlocked(db)
 
   return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
     const points = series.all([...keys.values()], startMs)
@@ -36,8 +41,13 @@ export function createPastStart(db: Db) {
         if (opening.accountId !== accountId || currency === null) continue
         money.set(currency, (money.get(currency) ?? 0n) + (parseUnits(opening.amount) ?? 0n))
       }
-      const pieces = (held.get(key) ?? []).map(({ symbol, point }) => [symbol, point.quantity] as const)
-      past.begin(key, money, new Map(pieces))
+      const own = held.get(key) ?? []
+      const due = own.flatMap(({ symbol }) => {
+        const found = DueRepayments.open(series, [key, symbol], instrumentOf(symbol), [startMs, startMs])
+        return found === null ? [] : [[symbol, found.before(startMs)] as const]
+      })
+      const pieces = new Map(own.map(({ symbol, point }) => [symbol, point.quantity] as const))
+      past.begin(key, { cash: money, blocked: blockedBefore(key, startMs), pieces, due: new Map(due) })
     }
     for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
       const states = own.map(({ point }) => point)
@@ -47,6 +57,23 @@ export function createPastStart(db: Db) {
       )
       past.beginPrice(symbol, traded, lastSplitAt(states))
     }
+  }
+}
+
+/** Reads the money of an account that is blocked before a UTC day (ms), by currency. */
+function createBlocked(db: Db) {
+  const sums = new MoneySums(db)
+  const hasAny = db
+    .prepare<[], number>(
+      `SELECT 1 FROM transaction_kind k JOIN transaction_dimension d ON d.kind = k.key WHERE k.name = 'blocked-money' LIMIT 1`,
+    )
+    .pluck()
+  return (account: number, startMs: number): Map<string, bigint> => {
+    const blocked = new Map<string, bigint>()
+    if (hasAny.get() === undefined) return blocked
+    for (const { kind, currency, amount } of sums.byKind([account], firstDay, startMs / dayMs))
+      if (kind === 'blocked-money') blocked.set(currency, (blocked.get(currency) ?? 0n) - amount)
+    return blocked
   }
 }
 

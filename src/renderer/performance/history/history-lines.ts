@@ -1,4 +1,5 @@
-import type { GrowthPoint, PerformanceRow, PerformanceSums } from '../../../shared/model/ledger/performance.ts'
+import type { PerformanceRow, PerformanceSums } from '../../../shared/model/ledger/performance.ts'
+import type { GrowthPoint } from '../../../shared/model/ledger/returns.ts'
 import type { LinePoint } from '../../chart/comparison-chart.ts'
 
 /** Growth as a change in percent, with a gap where the days before a point are unknown. */
@@ -16,14 +17,15 @@ export interface PeriodLine {
   readonly sums: PerformanceSums
   /** `null` if unknown, or if it belongs to several currencies. */
   readonly twr: number | null
+  readonly twrReason: PerformanceRow['twrReason']
 }
 
 /** The lines of the rows: one per row if there is a common currency, otherwise one per currency. */
 export function periodLines(rows: readonly PerformanceRow[]): PeriodLine[] {
-  return rows.flatMap(({ currency, byCurrency, twr, ...row }): PeriodLine[] => {
+  return rows.flatMap(({ currency, byCurrency, twr, twrReason, ...row }): PeriodLine[] => {
     const { from, to } = row
-    if (currency !== null) return [{ key: String(from), from, to, twr, sums: { ...row, currency } }]
-    return byCurrency.map((sums) => ({ key: `${from} ${sums.currency}`, from, to, twr: null, sums }))
+    if (currency !== null) return [{ key: String(from), from, to, twr, twrReason, sums: { ...row, currency } }]
+    return byCurrency.map((sums) => ({ key: `${from} ${sums.currency}`, from, to, twr: null, twrReason: null, sums }))
   })
 }
 

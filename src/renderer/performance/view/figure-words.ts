@@ -1,14 +1,11 @@
 import { m } from '../../../shared/messages/messages.js'
 import { counted } from '../../../shared/text/counted.ts'
+import { twrReasons } from '../../../shared/text/codes/twr-reasons.ts'
 import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
 import { texts } from '../../../shared/texts.ts'
 import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
-import type {
-  MoneyWeighted,
-  Performance,
-  PerformanceFigures,
-  RemainderPart,
-} from '../../../shared/model/ledger/performance.ts'
+import type { Performance, PerformanceFigures, RemainderPart } from '../../../shared/model/ledger/performance.ts'
+import type { MoneyWeighted } from '../../../shared/model/ledger/returns.ts'
 import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Format } from '../../../shared/text/format.ts'
@@ -40,31 +37,40 @@ export const percentOf = (share: number | null): Decimal | null =>
   share === null || !Number.isFinite(share) ? null : parseDecimal((share * 100).toFixed(2))
 
 /** The rate of return if it is unique, and a text below it: the number of rates, or why there is none. */
-export function xirrWords({ roots, reason }: MoneyWeighted, format: Format): { rate: number | null; words: string } {
+export function xirrWords(
+  { roots, reason, periodReturn }: MoneyWeighted,
+  format: Format,
+): { rate: number | null; words: string } {
   if (reason === null && roots.length === 1)
     return { rate: roots[0] ?? null, words: m.performance_per_year_weighted_by_the_money_invested() }
   if (roots.length > 1) {
     const rates = roots.map((root) => format.share(root, 2)).join(', ')
     return { rate: null, words: m.performance_count_rates_fit_the_same_flows_rates({ count: roots.length, rates }) }
   }
-  return { rate: null, words: reason === null ? xirrReasons['no-rate'] : xirrReasons[reason] }
+  const words = xirrReasons[reason ?? 'no-rate']
+  if (periodReturn === null) return { rate: null, words }
+  const share = format.share(periodReturn, 2)
+  return { rate: null, words: `${m.performance_reasons_in_the_period({ share })} ${words}` }
 }
 
 /** How much of the period the time-weighted return covers. */
 export function coverageShareWords(twr: PerformanceFigures['twr'], format: Format): string {
-  if (twr === null || twr.total === null) return m.performance_no_two_days_of_this_period_have()
-  const share = m.performance_covered_share_of_the_days_have_a({
-    coveredShare: format.share(Math.floor(twr.coveredShare * 1000) / 1000, 1),
-  })
+  if (twr === null) return m.performance_no_two_days_of_this_period_have()
+  const unknown = twr.reason === null ? '' : `${twrReasons[twr.reason]} `
+  const shareOf = (share: number): string => format.share(Math.floor(share * 1000) / 1000, 1)
+  const share = `${unknown}${m.performance_covered_share_of_the_days_have_a({
+    ...{ coveredShare: shareOf(twr.coveredShare), knownShare: shareOf(twr.knownShare) },
+  })}`
   if (twr.gaps.length === 0) return `${share}.`
   return `${share}; ${m.margin_count_gaps(counted(twr.gaps.length, format))}.`
 }
 
 /** Why drawdown and volatility are unknown. */
-export const uncoveredWords = ({ coveredDays }: Pick<PerformanceFigures, 'coveredDays'>): string =>
-  coveredDays < minCoveredDays
-    ? m.performance_needs_min_covered_days({ count: coveredDays, minCoveredDays })
-    : m.performance_not_known_for_this_period()
+export function uncoveredWords({ coveredDays, twr }: Pick<PerformanceFigures, 'coveredDays' | 'twr'>): string {
+  if (twr !== null && twr.reason !== null) return twrReasons[twr.reason]
+  if (coveredDays >= minCoveredDays) return m.performance_not_known_for_this_period()
+  return m.performance_needs_min_covered_days({ count: coveredDays, minCoveredDays })
+}
 
 /** The title of a part of the remainder. */
 export function remainderWords({ reason, symbols }: RemainderPart): string {

@@ -26,12 +26,14 @@ export type RequestShare = z.infer<typeof RequestShare>
 /** A local time of day: `22:30`. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** The conditions under which the value of a day counts as known in a time-weighted return. */
+/** The conditions under which a day counts as known in a time-weighted return, and those of its total. */
 export const KnownDay = z.object({
   /** The maximum age of a price, in days. */
   maxPriceAgeDays: z.int().min(1).max(60),
   /** The minimum share of the value, in percent, that must have such a price. */
   minPricedPercent: z.int().min(50).max(100),
+  /** The minimum share of days, in percent, that must have a return. Older settings do not have it. */
+  minCoveredPercent: z.int().min(0).max(100).default(95),
 })
 export type KnownDay = z.infer<typeof KnownDay>
 

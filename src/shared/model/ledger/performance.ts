@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NotConverted, Rate } from '../currency.ts'
 import { LotMethod } from './ledger.ts'
 import { Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { Drawdown, GrowthPoint, Interval, MoneyWeighted, TimeWeighted, TwrReason } from './returns.ts'
 
 /** Why a part of the change in value is not profit, income, fee, tax or deposit. */
 export const RemainderReason = z.enum([
@@ -50,39 +51,6 @@ const sums = {
 }
 export const PerformanceSums = z.object({ currency: z.string(), ...sums })
 export type PerformanceSums = z.infer<typeof PerformanceSums>
-
-export const XirrReason = z.enum(['short-period', 'no-flows', 'no-rate', 'several-rates', 'unknown-value'])
-export type XirrReason = z.infer<typeof XirrReason>
-
-/** The annual money-weighted return, actual/365, as a fraction (0.1 is 10 %). */
-export const MoneyWeighted = z.object({
-  /** Every rate at which the present value is 0. A rate of -1 is a total loss. */
-  roots: z.array(z.number()),
-  /** Why there is no single rate; `null` if there is one. */
-  reason: XirrReason.nullable(),
-})
-export type MoneyWeighted = z.infer<typeof MoneyWeighted>
-
-/** An interval of UTC days: `from` included, `to` excluded. */
-const Interval = z.object({ from: Instant, to: Instant })
-
-/** The time-weighted return, chained over the intervals between days with a known value. */
-export const TimeWeighted = z.object({
-  /** A fraction; `null` if no interval has a return. */
-  total: z.number().nullable(),
-  /** The share of days in the period with a known value, 0 to 1. */
-  coveredShare: z.number(),
-  /** Intervals of days without a known value. */
-  gaps: z.array(Interval),
-  /** The times of the first and the last known value. */
-  from: Instant,
-  to: Instant,
-})
-export type TimeWeighted = z.infer<typeof TimeWeighted>
-
-/** The largest fall of the time-weighted index from a peak; a negative fraction. */
-export const Drawdown = z.object({ share: z.number(), peakAt: Instant, lowAt: Instant })
-export type Drawdown = z.infer<typeof Drawdown>
 
 /**
  * The contribution of an instrument; a `symbol` of null is what belongs to no instrument. The sum is `end − begin −
@@ -156,14 +124,11 @@ export const PerformanceRow = PerformanceSums.extend({
   to: Instant,
   currency: z.string().nullable(),
   byCurrency: z.array(PerformanceSums),
-  /** The time-weighted return of this row. */
+  /** The time-weighted return of this row, and why it is unknown. */
   twr: z.number().nullable(),
+  twrReason: TwrReason.nullable(),
 })
 export type PerformanceRow = z.infer<typeof PerformanceRow>
-
-/** Growth since the start of the period: 1.1 is 10 % more. `followsGap`: the days before this point are unknown. */
-const GrowthPoint = z.object({ at: Instant, growth: z.number(), followsGap: z.boolean() })
-export type GrowthPoint = z.infer<typeof GrowthPoint>
 
 /** The time-weighted index of the scope compared with an instrument that has recorded quotes. */
 export const BenchmarkComparison = z.object({

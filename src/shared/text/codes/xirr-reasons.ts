@@ -1,5 +1,5 @@
 import { m } from '../../messages/messages.js'
-import type { XirrReason } from '../../model/ledger/performance.ts'
+import type { XirrReason } from '../../model/ledger/returns.ts'
 import { texts } from '../../texts.ts'
 
 /** Why there is no annual money-weighted return. */
@@ -8,5 +8,7 @@ export const xirrReasons: Readonly<Record<XirrReason, string>> = texts({
   'no-flows': m.performance_there_is_no_value_and_no_deposit,
   'no-rate': m.performance_no_rate_of_return_leads_from_the,
   'several-rates': m.performance_none_is_chosen,
+  'more-lost': m.performance_reasons_more_lost,
   'unknown-value': m.performance_a_value_or_a_deposit_of_this,
+  'unknown-money': m.performance_reasons_unknown_flows,
 })

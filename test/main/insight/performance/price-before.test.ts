@@ -16,7 +16,7 @@ const price: PastPrice = {
 }
 
 it('at the end of the day before a repayment, a bond is valued with the face value before it', () => {
-  const held = { symbol: 'B@X', pieces: units('2'), traded: price, splitAt: null }
+  const held = { symbol: 'B@X', pieces: units('2'), traded: price, splitAt: null, due: 0n }
   const valuesAt = (at: number) => [
     valueAt(units('2'), price, bond, at)?.amount,
     valueHolding(held, bond, at, () => null).value,
@@ -28,9 +28,14 @@ it('at the end of the day before a repayment, a bond is valued with the face val
 it('the quote of a day is from before the start of the next day', () => {
   const share: PricedInstrument = { ...bond, type: 'EQUITIES', facts: { isFuture: false, amortizations: [] } }
   const quoteTimes: number[] = []
-  valueHolding({ symbol: 'B@X', pieces: units('2'), traded: null, splitAt: null }, share, repaidAt, (_, at) => {
-    quoteTimes.push(at)
-    return null
-  })
+  valueHolding(
+    { symbol: 'B@X', pieces: units('2'), traded: null, splitAt: null, due: 0n },
+    share,
+    repaidAt,
+    (_, at) => {
+      quoteTimes.push(at)
+      return null
+    },
+  )
   expect(quoteTimes).toEqual([repaidAt - 1])
 })

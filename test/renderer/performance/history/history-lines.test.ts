@@ -20,7 +20,7 @@ test('a gap before the first point does not break the line', () => {
 const [from, to] = [Date.UTC(2025, 2, 1), Date.UTC(2025, 3, 1)]
 
 test('a period in one currency is one line; a period in several has a line for each currency, without a return', () => {
-  const row = { ...sums('USD'), from, to, twr: 0.02, byCurrency: [sums('EUR'), sums('USD')] }
+  const row = { ...sums('USD'), from, to, twr: 0.02, twrReason: null, byCurrency: [sums('EUR'), sums('USD')] }
   expect(periodLines([row]).map(({ key, twr, sums: { currency } }) => [key, currency, twr])).toEqual([
     [String(from), 'USD', 0.02],
   ])

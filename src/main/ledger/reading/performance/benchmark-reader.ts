@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/ledger/performance.ts'
+import type { BenchmarkComparison } from '../../../../shared/model/ledger/performance.ts'
+import type { GrowthPoint } from '../../../../shared/model/ledger/returns.ts'
 import { factorsOf } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'
@@ -37,7 +38,7 @@ export function* readBenchmark(
   }
 }
 
-function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Generator<void, GrowthPoint[]> {
+function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Generator<void, readonly GrowthPoint[]> {
   const period = yield* readPeriod(source, question)
   const { rates, currency } = question
   const [only, ...more] = [...sumPeriod(period.instruments, period.cash).sums.keys()].filter(
@@ -45,7 +46,7 @@ function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Genera
   )
   const target = rates !== null && currency === null ? rates.base : more.length === 0 ? (only ?? null) : null
   if (target === null) return []
-  const returns = yield* ReturnsReader.begin(period, question)
+  const returns = yield* ReturnsReader.begin(source.db, period, question)
   const linked = yield* returns.link(factorsOf(target, rates?.base === target ? rates.rates : []))
   return linked?.points ?? []
 }

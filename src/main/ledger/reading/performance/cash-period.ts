@@ -23,12 +23,17 @@ export class CashReader {
     this.#openings = openings
   }
 
-  /** The cash of all accounts before a UTC day (ms), by currency. */
+  /** The cash of all accounts before a UTC day (ms), by currency, with blocked money, which still belongs to them. */
   before(atMs: number): Map<string, bigint> {
     const cash = new Map<string, bigint>()
-    const entries = [...this.#openings, ...this.#sums.byKind(this.#accounts, firstDay, atMs / dayMs)]
+    const entries = [...this.#openings, ...this.#moved(firstDay, atMs / dayMs)]
     for (const { currency, amount } of entries) cash.set(currency, (cash.get(currency) ?? 0n) + amount)
     return cash
+  }
+
+  /** The sums of rows by kind over UTC days; money that is blocked or released does not move. */
+  #moved(fromDay: number, toDay: number): KindSum[] {
+    return this.#sums.byKind(this.#accounts, fromDay, toDay).filter(({ kind }) => kind !== 'blocked-money')
   }
 
   /** Money of each UTC day from one to another (ms, excluded). */
@@ -38,7 +43,7 @@ export class CashReader {
 
   /** `instruments`: all instruments of the accounts, so that the rest belongs to none of them. */
   period(fromMs: number, toMs: number, instruments: readonly InstrumentPeriod[], differences: Differences): CashPeriod {
-    const sums = this.#sums.byKind(this.#accounts, fromMs / dayMs, toMs / dayMs)
+    const sums = this.#moved(fromMs / dayMs, toMs / dayMs)
     const moved = withoutInstruments(sums, instruments)
     const begin = this.before(fromMs)
     const end = new Map(begin)

@@ -2,11 +2,14 @@ import { dayMs } from '../../../../shared/durations.ts'
 import type { KnownDay } from '../../../../shared/model/app/settings.ts'
 import { toNumber } from '../../../../shared/decimal.ts'
 import { maxPriceAgeMs } from '../../../insight/history/past-equity.ts'
+import { dueMs } from '../../../insight/history/repayments-due.ts'
 import { faceAt, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
 import type { HoldingPoint } from '../../../insight/ledger/series/holding-sums.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import type { CashReader } from './cash-period.ts'
 import type { ScopeReader } from './scope.ts'
+import type { MoneyStep } from './piece-flows.ts'
+import type { DueRepayments } from '../due-repayments.ts'
 
 interface DailyQuestion {
   readonly scope: ScopeReader
@@ -16,13 +19,22 @@ interface DailyQuestion {
   readonly factors: Factors
   /** `null` for a scope of instruments. */
   readonly cash: CashReader | null
-  readonly knownDay: KnownDay
+  readonly knownDay: Pick<KnownDay, 'maxPriceAgeDays' | 'minPricedPercent'>
+  /** Money that is not in the cash but belongs to the scope. */
+  readonly apart: readonly MoneyStep[]
+}
+
+/** The value of a scope at its beginning and at the end of each day; `null` where it is not known. */
+export interface DailyValues {
+  readonly values: (number | null)[]
+  /** For each day, 1 if an instrument was held or moved, otherwise 0. */
+  readonly hasPieces: Uint8Array
 }
 
 const unit = 1e18
 
 /** The value of a scope at its beginning and at the end of each day, as far as it is known. */
-export function* dailyValues(question: DailyQuestion): Generator<void, (number | null)[]> {
+export function* dailyValues(question: DailyQuestion): Generator<void, DailyValues> {
   const { scope, from, to, cash, knownDay } = question
   const days = new DailyTotals(from, Math.round((to - from) / dayMs))
   if (cash !== null) addCash(days, question, cash)
@@ -30,7 +42,7 @@ export function* dailyValues(question: DailyQuestion): Generator<void, (number |
     if (!scope.instrumentOf(symbol).facts.isFuture && all.length > 0) addInstrument(days, question, symbol)
     yield
   }
-  return days.knownValues(knownDay.minPricedPercent / 100)
+  return { values: days.knownValues(knownDay.minPricedPercent / 100), hasPieces: days.hasPieces }
 }
 
 /** Floats for each day: the known value, the part of it with a recent price, and the number of unknown values. */
@@ -41,6 +53,7 @@ class DailyTotals {
   readonly size: Float64Array
   readonly fresh: Float64Array
   readonly unknown: Uint32Array
+  readonly hasPieces: Uint8Array
 
   constructor(from: number, count: number) {
     this.from = from
@@ -49,6 +62,13 @@ class DailyTotals {
     this.size = new Float64Array(count + 1)
     this.fresh = new Float64Array(count + 1)
     this.unknown = new Uint32Array(count + 1)
+    this.hasPieces = new Uint8Array(count)
+  }
+
+  /** Pieces held at an end of a day are held on the days before and after it. */
+  hold(index: number): void {
+    if (index > 0) this.hasPieces[index - 1] = 1
+    this.hasPieces[index] = 1
   }
 
   add(index: number, amount: number, isFresh: boolean): void {
@@ -67,9 +87,10 @@ class DailyTotals {
   }
 }
 
-function addCash(days: DailyTotals, { from, to, factors }: DailyQuestion, cash: CashReader): void {
+function addCash(days: DailyTotals, { from, to, factors, apart }: DailyQuestion, cash: CashReader): void {
   const held = cash.before(from)
-  const moved = Map.groupBy(cash.daily(from, to), ({ day }) => day - from / dayMs)
+  const steps = apart.map(({ at, ...money }) => ({ day: Math.floor(at / dayMs), ...money }))
+  const moved = Map.groupBy([...cash.daily(from, to), ...steps], ({ day }) => day - from / dayMs)
   for (let index = 0; index <= days.count; index++) {
     for (const { currency, amount } of moved.get(index - 1) ?? [])
       held.set(currency, (held.get(currency) ?? 0n) + amount)
@@ -86,38 +107,42 @@ function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: strin
   const freshMs = knownDay.maxPriceAgeDays * dayMs
   const instrument = scope.instrumentOf(symbol)
   const points = new Map<number, HoldingPoint>()
+  const due = new Map<number, DueRepayments>()
   for (const account of scope.allAccounts) {
     const point = scope.pointOf(account, symbol, from)
     if (point !== null) points.set(account, point)
+    const opened = scope.accounts.includes(account) ? scope.dueRepayments(account, symbol, from, to) : null
+    if (opened !== null) due.set(account, opened)
   }
   const changes = scope.allAccounts
-    .flatMap((account) =>
-      scope.entries(account, symbol, from, to).map(({ point, step }) => ({ account, point, at: step.at })),
-    )
-    .sort((a, b) => a.at - b.at)
-  const line = scope.lineOf(symbol)
-  const others = [...line.map(({ at }) => at), ...instrument.facts.amortizations.map(({ at }) => at)].filter(
-    (at) => at >= from && at < to,
-  )
-  const boundaries = [
-    ...new Set([...changes.map(({ at }) => at), ...others].map((at) => Math.floor((at - from) / dayMs) + 1)),
-  ]
+    .flatMap((account) => scope.entries(account, symbol, from, to).map((entry) => ({ account, entry })))
+    .sort((a, b) => a.entry.step.at - b.entry.step.at)
+  const dayOf = (at: number): number => Math.floor((at - from) / dayMs)
+  const events = instrument.facts.amortizations.flatMap(({ at }) => [at, at + dueMs])
+  const others = [...scope.lineOf(symbol).map(({ at }) => at), ...events].filter((at) => at >= from && at < to)
+  const boundaries = [...new Set([...changes.map(({ entry }) => entry.step.at), ...others].map((at) => dayOf(at) + 1))]
   boundaries.sort((a, b) => a - b)
   let next = 0
   for (const [place, first] of [0, ...boundaries].entries()) {
     const at = from + first * dayMs
-    for (let change = changes[next]; change !== undefined && change.at < at; change = changes[++next])
-      points.set(change.account, change.point)
+    for (let change = changes[next]; change !== undefined && change.entry.step.at < at; change = changes[++next]) {
+      points.set(change.account, change.entry.point)
+      due.get(change.account)?.add(change.entry)
+      if (scope.accounts.includes(change.account)) days.hasPieces[dayOf(change.entry.step.at)] = 1
+    }
     const quantity = scope.accounts.reduce((total, account) => total + (points.get(account)?.quantity ?? 0n), 0n)
-    if (quantity === 0n) continue
-    const price = scope.priceBefore(symbol, [...points.values()], at)
-    const value = price === null ? null : floatValue(quantity, price, instrument, at)
+    const owed = [...due.values()].reduce((total, each) => total + each.amountBefore(at), 0n)
+    if (quantity === 0n && owed === 0n) continue
+    const price = quantity === 0n ? null : scope.priceBefore(symbol, [...points.values()], at)
+    const isRepaid = quantity === 0n || faceAt(instrument, at - 1) === 0n
+    const value = isRepaid ? 0 : price === null ? null : floatValue(quantity, price, instrument, at)
     const end = boundaries[place] ?? days.count + 1
-    const factor = price === null ? undefined : factors.get(price.currency)
+    const factor = factors.get((isRepaid ? instrument.currency : price?.currency) ?? '')
     for (let index = first; index < end; index++) {
-      const ageMs = price === null ? Infinity : from + index * dayMs - price.at
+      if (quantity !== 0n) days.hold(index)
+      const ageMs = isRepaid ? 0 : price === null ? Infinity : from + index * dayMs - price.at
       if (value === null || ageMs > maxPriceAgeMs) days.unknown[index] = (days.unknown[index] ?? 0) + 1
-      else if (factor !== undefined) days.add(index, value * toNumber(factor), ageMs <= freshMs)
+      else if (factor !== undefined) days.add(index, (value + Number(owed) / unit) * toNumber(factor), ageMs <= freshMs)
     }
   }
 }

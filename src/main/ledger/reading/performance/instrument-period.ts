@@ -1,5 +1,5 @@
 import type { AccountFlow } from '../../../insight/history/external-flow.ts'
-import type { PricedInstrument } from '../../../insight/history/past-price.ts'
+import { faceAt, type PricedInstrument } from '../../../insight/history/past-price.ts'
 import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/holding-sums.ts'
 import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
@@ -54,9 +54,14 @@ export function valueInstrument(
   if (instrument.facts.isFuture) return nothing
   const more = differences.pieces(symbol, at)
   if (more === null) return { ...nothing, amounts: null }
-  if (held.length === 0 && more === 0n) return nothing
+  const due = scope.dueBefore(symbol, at)
+  const amounts = new Map<string, bigint>(
+    due === 0n || instrument.currency === null ? [] : [[instrument.currency, due]],
+  )
+  // Nothing is left of a bond that is repaid as a whole, so that it needs no price.
+  const isRepaid = faceAt(instrument, at - 1) === 0n
+  if ((held.length === 0 || isRepaid) && more === 0n) return { ...nothing, amounts }
   const price = scope.priceBefore(symbol, all, at)
-  const amounts = new Map<string, bigint>()
   const difference = new Map<string, bigint>()
   for (const quantity of [...held.map((point) => point.quantity), ...(more === 0n ? [] : [more])]) {
     const value = valueAt(quantity, price, instrument, at)
@@ -112,8 +117,8 @@ export function instrumentPeriod(
   flows: Pick<InstrumentPeriod, 'flows' | 'unexplained'>,
 ): InstrumentPeriod | null {
   const moved = movedBetween(begin?.own ?? [], end?.own ?? [])
-  const isIdle = moved.length === 0 && [begin, end].every((each) => each === null || each.value.amounts?.size === 0)
-  if (isIdle) return null
+  const isNothing = [begin, end].every((each) => each === null || each.value.amounts?.size === 0)
+  if (isNothing && moved.length === 0 && !isTraded(begin?.own ?? [], end?.own ?? [])) return null
   return {
     symbol,
     begin: begin === null ? new Map() : begin.value.amounts,
@@ -124,6 +129,12 @@ export function instrumentPeriod(
     ...flows,
     unknownClosed: closed(end?.own ?? []) - closed(begin?.own ?? []),
   }
+}
+
+/** Whether there is a trade between two times. The sums of a purchase and a sale at the same price are all zero. */
+function isTraded(before: readonly HoldingPoint[], after: readonly HoldingPoint[]): boolean {
+  const known = new Set(before.map(({ lastTrade }) => lastTrade?.at))
+  return after.some(({ lastTrade }) => lastTrade !== null && !known.has(lastTrade.at))
 }
 
 const closed = (points: readonly HoldingPoint[]): bigint =>

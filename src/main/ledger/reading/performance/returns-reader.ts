@@ -1,47 +1,52 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { multiply, toNumber } from '../../../../shared/decimal.ts'
 import type { PerformanceFigures, PerformanceSums } from '../../../../shared/model/ledger/performance.ts'
-import type { DayFlow } from '../../../insight/history/external-flow.ts'
+import type { MoneyWeighted, TimeWeighted, TwrReason } from '../../../../shared/model/ledger/returns.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import { moneyWeighted } from '../../../insight/performance/money-weighted.ts'
 import { linkDays, type DailyScope, type LinkedDays } from '../../../insight/performance/time-weighted.ts'
+import type { Db } from '../../../sqlite/db.ts'
 import { dailyValues } from './daily-values.ts'
+import { flowDays } from './flow-days.ts'
 import type { PerformanceQuestion } from './question.ts'
 import type { ReadPeriod } from './read-period.ts'
-import { scopeFlows } from './piece-flows.ts'
+import { readMoney, type DayMoney } from './scope-money.ts'
+import { lostDays } from './unexplained.ts'
 
 type Returns = Pick<PerformanceFigures, 'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays'>
 
 /** The returns of a scope over a period, in each currency in which its sums are known. */
 export class ReturnsReader {
+  readonly #db: Db
   readonly #period: ReadPeriod
   readonly #question: PerformanceQuestion
-  readonly #flows: readonly DayFlow[] | null
+  /** `null` if a flow is not known. */
+  readonly #money: readonly DayMoney[] | null
 
-  private constructor(period: ReadPeriod, question: PerformanceQuestion, flows: readonly DayFlow[] | null) {
+  private constructor(db: Db, period: ReadPeriod, question: PerformanceQuestion, money: readonly DayMoney[] | null) {
+    this.#db = db
     this.#period = period
     this.#question = question
-    this.#flows = flows
+    this.#money = money
   }
 
-  static *begin(period: ReadPeriod, question: PerformanceQuestion): Generator<void, ReturnsReader> {
+  static *begin(db: Db, period: ReadPeriod, question: PerformanceQuestion): Generator<void, ReturnsReader> {
     const { scope, flows, instruments } = period
-    const found = yield* scopeFlows(scope, flows, instruments, [question.from, question.to])
-    return new ReturnsReader(period, question, found)
+    const money = yield* readMoney(scope, flows, instruments, [question.from, question.to])
+    return new ReturnsReader(db, period, question, money)
   }
 
   *read(sums: PerformanceSums, factors: Factors): Generator<void, Returns> {
-    const { from, to, now, isQuick } = this.#question
     // Money exchanged between currencies is not a flow of either currency.
     const isMixed = sums.remainderParts.some(({ reason }) => reason === 'other-currency') && factors.size === 1
-    // The difference between the service and the rows may have arisen at any time.
-    const hasDifference = sums.remainderParts.some(({ reason }) => reason === 'difference')
-    const flows = isMixed || hasDifference ? null : this.#flowsIn(factors)
-    const today = Math.floor(now / dayMs) * dayMs
-    const xirr = moneyWeighted({ from, to: Math.min(to, today), begin: sums.begin, end: sums.end, flows })
-    const linked = isQuick || isMixed ? null : yield* this.link(factors)
-    if (linked === null) return { xirr, twr: null, drawdown: null, volatility: null, coveredDays: 0 }
+    const xirr = isMixed ? unknownRate('unknown-value') : this.#moneyWeighted(sums, factors)
+    const none = { xirr, drawdown: null, volatility: null, coveredDays: 0 }
+    const reason = isMixed ? 'exchange' : this.#hasFuture() ? 'future' : null
+    if (this.#question.isQuick) return { ...none, twr: null }
+    if (reason !== null) return { ...none, twr: this.#uncovered(reason) }
+    const linked = yield* this.link(factors)
+    if (linked === null) return { ...none, twr: null }
     const { twr, drawdown, volatility, coveredDays } = linked
     return { xirr, twr, drawdown, volatility, coveredDays }
   }
@@ -49,50 +54,60 @@ export class ReturnsReader {
   /** The linked days of the scope; `null` if no value is known. */
   *link(factors: Factors): Generator<void, LinkedDays | null> {
     const days = yield* this.days(factors)
-    return days === null ? null : linkDays(days)
+    return days === null ? null : linkDays(days, this.minCoveredShare)
   }
 
-  /** The value and the flows of each day from the first row on; `null` if a flow is not known. */
+  get minCoveredShare(): number {
+    return this.#question.knownDay.minCoveredPercent / 100
+  }
+
+  /** The value and the flows of each day from the first row on; `null` if they are not known. */
   *days(factors: Factors): Generator<void, DailyScope | null> {
     const { to, recorded, knownDay } = this.#question
-    const { scope, cashReader, differences, firstDay: from } = this.#period
-    if (from >= to) return null
-    const flows = this.#flowsIn(factors)
-    if (flows === null) return null
+    const { scope, cashReader, differences, flows, firstDay: from } = this.#period
+    if (from >= to || this.#money === null || this.#hasFuture()) return null
     const hasDifference = scope.differing(differences).length > 0
     const count = Math.round((to - from) / dayMs)
-    const values = hasDifference
-      ? Array.from({ length: count + 1 }, () => null)
-      : yield* dailyValues({ scope, from, to, factors, cash: cashReader, knownDay })
-    const all: (number | null)[] = values
-    if (
-      scope.hasCash &&
-      recorded !== null &&
-      factors.has(recorded.currency) &&
-      this.#isTarget(recorded.currency, factors)
-    )
+    const { values, hasPieces } = hasDifference
+      ? { values: Array.from({ length: count + 1 }, (): number | null => null), hasPieces: new Uint8Array(count) }
+      : yield* dailyValues({ scope, from, to, factors, cash: cashReader, knownDay, apart: flows.apart })
+    if (scope.hasCash && recorded !== null && factors.get(recorded.currency) === '1')
       for (const { at, equity } of recorded.days) {
         const index = (at - from) / dayMs + 1
-        if (index >= 0 && index <= count) all[index] = toNumber(equity)
+        if (index >= 0 && index <= count) values[index] = toNumber(equity)
       }
-    const byDay = new Float64Array(count)
-    for (const { at, amount } of flows) {
-      const index = (at - from) / dayMs
-      byDay[index] = (byDay[index] ?? 0) + toNumber(amount)
-    }
-    return { from, values: all, flows: [...byDay] }
+    const lost = lostDays(flows.unknownMoney, (currency) => factors.has(currency))
+    const { external } = flows
+    const found = { scope, money: this.#money, external, lost, values, hasPieces, factors, from, to }
+    return { from, values, flows: flowDays(this.#db, found) }
   }
 
-  #isTarget(currency: string, factors: Factors): boolean {
-    return factors.get(currency) === '1'
+  #moneyWeighted({ begin, end, remainderParts }: PerformanceSums, factors: Factors): MoneyWeighted {
+    const { from, to, now } = this.#question
+    // The difference between the service and the rows may have arisen at any time.
+    if (remainderParts.some(({ reason }) => reason === 'difference')) return unknownRate('unknown-value')
+    const lost = lostDays(this.#period.flows.unknownMoney, (currency) => factors.has(currency))
+    if (lost.size > 0) return unknownRate('unknown-money')
+    const flows = this.#money?.flatMap(({ at, currency, ...paid }) => {
+      const factor = factors.get(currency)
+      if (factor === undefined) return []
+      return [{ at, in: multiply(formatUnits(paid.in), factor), out: multiply(formatUnits(paid.out), factor) }]
+    })
+    const today = Math.floor(now / dayMs) * dayMs
+    return moneyWeighted({ from, to: Math.min(to, today), begin, end, flows: flows ?? null })
   }
 
-  #flowsIn(factors: Factors) {
-    return (
-      this.#flows?.flatMap(({ at, currency, amount }) => {
-        const factor = factors.get(currency)
-        return factor === undefined ? [] : [{ at, amount: multiply(formatUnits(amount), factor) }]
-      }) ?? null
-    )
+  /** A future is paid for by its variation margin, so that nothing is invested in it. */
+  #hasFuture(): boolean {
+    const { scope, instruments } = this.#period
+    return !scope.hasCash && instruments.some(({ symbol }) => scope.instrumentOf(symbol).facts.isFuture)
+  }
+
+  #uncovered(reason: TwrReason): TimeWeighted {
+    const { to } = this.#question
+    const from = this.#period.firstDay
+    return { total: null, reason, coveredShare: 0, knownShare: 0, gaps: [{ from, to, reason }], from, to }
   }
 }
+
+const unknownRate = (reason: MoneyWeighted['reason']): MoneyWeighted => ({ roots: [], reason, periodReturn: null })

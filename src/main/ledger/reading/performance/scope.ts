@@ -7,6 +7,7 @@ import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Differences } from '../differences.ts'
+import { DueRepayments } from '../due-repayments.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
@@ -128,6 +129,19 @@ export class ScopeReader {
   /** The rows of an instrument in an account of the scope between two times (UTC ms), each with the holding after it. */
   entries(account: number, symbol: string, fromMs: number, toMs: number) {
     return this.#series.entries(account, symbol, fromMs, toMs)
+  }
+
+  /** The repayments of a bond in an account that are due from one time on (UTC ms); `null` if there are none until `toMs`. */
+  dueRepayments(account: number, symbol: string, fromMs: number, toMs: number): DueRepayments | null {
+    return DueRepayments.open(this.#series, [account, symbol], this.instrumentOf(symbol), [fromMs, toMs])
+  }
+
+  /** The money of repayments that is due to the accounts of the scope before a time (UTC ms), in the instrument's currency. */
+  dueBefore(symbol: string, at: number): bigint {
+    return this.accounts.reduce(
+      (total, account) => total + (this.dueRepayments(account, symbol, at, at)?.amountBefore(at) ?? 0n),
+      0n,
+    )
   }
 
   /** `points`: the holdings of the instrument in all accounts before that time (UTC ms). */

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { PerformanceRow } from '../../../../shared/model/ledger/performance.ts'
 import { convertSums, factorsOf, formatSums, unknownSums } from '../../../insight/performance/figures.ts'
-import { linkDays } from '../../../insight/performance/time-weighted.ts'
+import { linkDays, type DailyScope } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod } from '../../../insight/performance/period.ts'
 import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { flowsBySymbol, instrumentPeriod, valueInstrument } from './instrument-period.ts'
@@ -49,7 +49,7 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
   const currencies = [...sumPeriod(period.instruments, period.cash).sums.keys()].filter(
     (each) => question.currency === null || each === question.currency,
   )
-  const returns = yield* ReturnsReader.begin(period, question)
+  const returns = yield* ReturnsReader.begin(source.db, period, question)
   const growth = yield* growthReader(returns, currencies, question)
   const rows = spans.map(({ from, to, instruments }): PerformanceRow => {
     const total = new PeriodTotal(scope.hasCash)
@@ -65,7 +65,7 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
         ? null
         : convertSums(byCurrency, rates.base, factorsOf(rates.base, rates.rates))
     const top = base ?? (byCurrency.length === 1 ? byCurrency[0] : null) ?? { ...unknownSums, currency: null }
-    return { ...top, from, to, byCurrency, twr: top.currency === null ? null : growth(from, to) }
+    return { ...top, from, to, byCurrency, ...(top.currency === null ? noGrowth : growth(from, to)) }
   })
   return rows.reverse()
 }
@@ -93,10 +93,19 @@ function* growthReader(returns: ReturnsReader, currencies: readonly string[], { 
       ? null
       : factorsOf(only, [])
   const days = factors === null ? null : yield* returns.days(factors)
-  return (from: number, to: number): number | null => {
-    if (days === null) return null
-    const [first, last] = [(from - days.from) / dayMs, (to - days.from) / dayMs]
-    const [values, flows] = [days.values.slice(first, last + 1), days.flows.slice(first, last)]
-    return linkDays({ from, values, flows })?.twr.total ?? null
+  return (from: number, to: number): Growth => {
+    const linked = days === null ? null : linkDays(cut(days, from, to), returns.minCoveredShare)
+    return linked === null ? noGrowth : { twr: linked.twr.total, twrReason: linked.twr.reason }
   }
+}
+
+type Growth = Pick<PerformanceRow, 'twr' | 'twrReason'>
+
+const noGrowth: Growth = { twr: null, twrReason: 'no-value' }
+
+/** The days from one time to another (UTC ms). */
+function cut({ from: firstAt, values, flows }: DailyScope, from: number, to: number): DailyScope {
+  const [first, last] = [(from - firstAt) / dayMs, (to - firstAt) / dayMs]
+  const own = [...flows].flatMap(([day, flow]) => (day >= first && day < last ? [[day - first, flow] as const] : []))
+  return { from, values: values.slice(first, last + 1), flows: new Map(own) }
 }

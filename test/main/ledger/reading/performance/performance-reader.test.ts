@@ -56,7 +56,7 @@ it('an unknown value does not make other figures unknown', async () => {
     { symbol: 'A@X', name: null, at: 'begin' },
     { symbol: 'A@X', name: null, at: 'end' },
   ])
-  expect(found.xirr).toEqual({ roots: [], reason: 'unknown-value' })
+  expect(found.xirr).toMatchObject({ roots: [], reason: 'unknown-value' })
 })
 
 it('a sale with an unknown purchase has no profit: its proceeds are shown separately', async () => {
@@ -72,7 +72,7 @@ it('a total loss is -100 %, and a period of less than a year has no annual figur
   const lost = [deposit(1, '100'), money(30, 'COMMISSION', 'Комиссия', '-100')]
   const { read } = await openPerformance({ [main]: lost })
   expect(read()).toMatchObject({ end: '0', xirr: { roots: [-1], reason: null } })
-  expect(read({ to: day(200) }).xirr).toEqual({ roots: [], reason: 'short-period' })
+  expect(read({ to: day(200) }).xirr).toEqual({ roots: [], reason: 'short-period', periodReturn: -1 })
 })
 
 it('with a value on each day the time-weighted return equals the daily index', async () => {
@@ -93,7 +93,7 @@ it('with a value on each day the time-weighted return equals the daily index', a
   expect(found.drawdown!.share).toBeLessThan(-0.1)
 })
 
-it('days without a known value are gaps, and too few covered days give no figures of risk', async () => {
+it('days without a known value are linked over, or uncovered at the end, and too few give no figures of risk', async () => {
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
   const { read } = await openPerformance(
     { [main]: rows },
@@ -106,11 +106,9 @@ it('days without a known value are gaps, and too few covered days give no figure
   )
   const found = read({ from: day(1), to: day(66) })
   expect(found.twr!.total).toBeCloseTo(0.2, 12)
-  expect(found.twr!.gaps).toEqual([
-    { from: day(5), to: day(60) },
-    { from: day(65), to: day(66) },
-  ])
-  expect(found.twr!.coveredShare).toBeCloseTo(9 / 65, 12)
+  expect(found.twr!.gaps).toEqual([{ from: day(65), to: day(66), reason: 'no-value' }])
+  expect(found.twr!.coveredShare).toBeCloseTo(64 / 65, 12)
+  expect(found.twr!.knownShare).toBeCloseTo(9 / 65, 12)
   expect(found).toMatchObject({ drawdown: null, volatility: null })
 })
 
@@ -152,11 +150,17 @@ it('the user chooses how old a price may be on a day with a known value', async 
   const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
   const period = { from: day(1), to: day(190) }
-  const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95 } }).twr!
-  const lenient = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95 } }).twr!
-  expect(lenient.coveredShare).toBe(1)
-  expect(strict.coveredShare).toBeLessThan(0.3)
-  expect(strict.gaps.length).toBeGreaterThan(lenient.gaps.length)
+  const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95, minCoveredPercent: 95 } }).twr!
+  const lenient = read({
+    ...period,
+    knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95, minCoveredPercent: 95 },
+  }).twr!
+  expect(lenient).toMatchObject({ coveredShare: 1, knownShare: 1, gaps: [] })
+  expect(strict.knownShare).toBeLessThan(0.3)
+  expect(strict.coveredShare).toBeLessThan(1)
+  expect(strict.total).not.toBe(null)
+  const demanding = { maxPriceAgeDays: 1, minPricedPercent: 95, minCoveredPercent: 100 }
+  expect(read({ ...period, knownDay: demanding }).twr).toMatchObject({ total: null, reason: 'low-coverage' })
 })
 
 it('the user chooses how much of the value needs a price of that day', async () => {
@@ -164,8 +168,13 @@ it('the user chooses how much of the value needs a price of that day', async () 
   const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
   const period = { from: day(50), to: day(190) }
-  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 90 } }).twr?.coveredShare).toBe(1)
-  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100 } }).twr).toBe(null)
+  expect(
+    read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 90, minCoveredPercent: 95 } }).twr
+      ?.coveredShare,
+  ).toBe(1)
+  expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100, minCoveredPercent: 95 } }).twr).toBe(
+    null,
+  )
 })
 
 it('the difference between service and rows is a named part of the remainder, now and since the first row', async () => {

@@ -44,10 +44,11 @@ export function trade(count: number, symbol: string, pieces: number, price: numb
 /** Prices by symbol: the day and the price. */
 export type Prices = Readonly<Record<string, readonly (readonly [day: number, price: string])[]>>
 
-/** Accounts with these rows, all loaded. The service states the same figures as the rows. */
+/** Accounts with these rows, all loaded. The service states the same figures as the rows. `prepare` adds reference data. */
 export async function openPerformance(
   histories: Readonly<Record<string, readonly Transaction[]>>,
   prices: Prices = {},
+  prepare: (rig: ReturnType<typeof openLedgerRig>) => void = () => undefined,
 ) {
   const rig = openLedgerRig()
   const symbols = new Set(Object.values(histories).flatMap((rows) => rows.map(({ symbol }) => symbol)))
@@ -55,6 +56,7 @@ export async function openPerformance(
     if (symbol === '') continue
     rig.cache.instrumentDetails.put(makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
   }
+  prepare(rig)
   for (const [id, rows] of Object.entries(histories)) await rig.write(rows, id)
   for (const id of Object.keys(histories)) {
     rig.cache.coverage.cover(id, start, now)

@@ -2,6 +2,7 @@ import { m } from '../../../../../shared/messages/messages.js'
 import type { Decimal } from '../../../../../shared/decimal.ts'
 import type { Performance } from '../../../../../shared/model/ledger/performance.ts'
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
+import { twrReasons } from '../../../../../shared/text/codes/twr-reasons.ts'
 import { remainderReasons } from '../../../../../shared/text/remainder-reasons.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period-parts.ts'
@@ -99,10 +100,10 @@ const sumInputs = (answer: Performance): Input[] =>
 const dayInputs = ({ twr, drawdown, coveredDays }: Performance, { knownDay }: PerformanceQuestion): Input[] => [
   input(m.explanation_known_day({ percent: knownDay.minPricedPercent, days: knownDay.maxPriceAgeDays }), {}),
   input(m.explanation_days_with_a_return({ count: coveredDays }), {}),
-  ...(twr?.gaps.map(({ from, to }) =>
-    input(m.explanation_no_value_until(), {
+  ...(twr?.gaps.map(({ from, to, reason }) =>
+    input(m.explanation_no_return_until(), {
       at: to,
-      source: wordingOf(({ date }) => m.explanation_from_date_on({ date: date(from) })),
+      source: [...wordingOf(({ date }) => m.explanation_from_date_on({ date: date(from) })), `. ${twrReasons[reason]}`],
     }),
   ) ?? []),
   ...(drawdown === null

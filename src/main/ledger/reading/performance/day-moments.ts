@@ -1,0 +1,120 @@
+import { dayMs } from '../../../../shared/durations.ts'
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import { firstKeyAt, keyBehind } from '../../../cache/transactions/rows/time-key.ts'
+import { toNumber } from '../../../../shared/decimal.ts'
+import { dueMs } from '../../../insight/history/repayments-due.ts'
+import { priceOfTrade, valueOf, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
+import { isExternal } from '../../../insight/ledger/row.ts'
+import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
+import type { FlowMoment } from '../../../insight/performance/day-parts.ts'
+import type { Factors } from '../../../insight/performance/figures.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { RowDecoder } from '../../replay/row-decoder.ts'
+import type { RowFlow } from './piece-flows.ts'
+import type { ScopeReader } from './scope.ts'
+import { stepMoney } from './scope-money.ts'
+
+const unit = 1e18
+const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs
+const inFactor = (factors: Factors, currency: string | null): number => {
+  const factor = currency === null ? undefined : factors.get(currency)
+  return factor === undefined ? 0 : toNumber(factor)
+}
+
+/**
+ * The moments of each UTC day (by its start, ms) at which an instrument was traded. A trade states a price, so that the
+ * value of all pieces at that moment is known.
+ */
+export function tradeMoments(
+  scope: ScopeReader,
+  symbol: string,
+  [from, to]: readonly [number, number],
+  factors: Factors,
+): Map<number, FlowMoment[]> {
+  const instrument = scope.instrumentOf(symbol)
+  const entries = scope.accounts.flatMap((account) => scope.entries(account, symbol, from, to))
+  const days = new Map<number, FlowMoment[]>()
+  let pieces = scope.accounts.reduce(
+    (total, account) => total + (scope.pointOf(account, symbol, from)?.quantity ?? 0n),
+    0n,
+  )
+  const moments = [...Map.groupBy(entries, ({ step }) => step.at)].sort(([a], [b]) => a - b)
+  for (const [at, own] of moments) {
+    const before = pieces
+    pieces = own.reduce((total, { step }) => total + step.pieces, pieces)
+    const price = priceOf(own, instrument)
+    const valueOfPieces = (count: bigint): number | null => {
+      const value = price === null ? null : valueOf(count, price, instrument, at)
+      return value === null ? null : (Number(value) / unit) * inFactor(factors, price?.currency ?? null)
+    }
+    const money = own.map(({ step }) => ({ ...stepMoney(step), factor: inFactor(factors, step.currency) / unit }))
+    const moment = {
+      in: money.reduce((total, each) => total + Number(each.in) * each.factor, 0),
+      out: money.reduce((total, each) => total + Number(each.out) * each.factor, 0),
+      ...{ before: valueOfPieces(before), after: valueOfPieces(pieces) },
+    }
+    const day = days.get(dayOf(at))
+    if (day === undefined) days.set(dayOf(at), [moment])
+    else day.push(moment)
+  }
+  return days
+}
+
+/** The price of all trades of a moment; `null` if they have different prices, or if a repayment is due. */
+function priceOf(entries: readonly SeriesEntry[], instrument: PricedInstrument): PastPrice | null {
+  const at = entries[0]?.step.at ?? 0
+  if (instrument.facts.amortizations.some((event) => event.at <= at && at - event.at <= dueMs)) return null
+  const prices = entries.map(({ step: { pieces, currency, traded } }) =>
+    traded === null ? null : priceOfTrade({ at, pieces, currency, ...traded }, instrument),
+  )
+  const [first = null] = prices
+  const isSame = prices.every(
+    (price) =>
+      price !== null &&
+      first !== null &&
+      price.currency === first.currency &&
+      price.numerator * first.denominator === first.numerator * price.denominator,
+  )
+  return isSame ? first : null
+}
+
+/** The moments of days on which accounts hold only money, so that their value is known at any time. */
+export class CashMoments {
+  readonly #rows: LedgerRows
+  readonly #decoder: RowDecoder
+  readonly #accounts: ReadonlySet<number>
+  /** The keys of the rows of flows from outside. */
+  readonly #external: ReadonlySet<number>
+  readonly #factors: Factors
+
+  constructor(db: Db, scope: ScopeReader, external: readonly RowFlow[], factors: Factors) {
+    this.#rows = new LedgerRows(db)
+    this.#decoder = new RowDecoder(this.#rows, scope.dimensions)
+    this.#accounts = new Set(scope.accounts)
+    this.#external = new Set(external.map(({ placed }) => placed.key))
+    this.#factors = factors
+  }
+
+  /** `day`: the start of a UTC day (ms); `begin`: the value at that time. */
+  of(day: number, begin: number): FlowMoment[] {
+    let value = begin
+    const rows = this.#rows
+      .nextBefore(firstKeyAt(day) - 1, keyBehind(day + dayMs, this.#rows.overflowMs()), Number.MAX_SAFE_INTEGER)
+      .flatMap((raw) => this.#decoder.decode(raw) ?? [])
+      .filter(({ account, row }) => this.#accounts.has(account) && row.at >= day && row.at < day + dayMs)
+    return [...Map.groupBy(rows, ({ row }) => row.at)]
+      .sort(([a], [b]) => a - b)
+      .map(([, own]) => {
+        const before = value
+        // Money that moves between two accounts of the scope, or is blocked, stays in the value.
+        const sums = { in: 0, out: 0, other: 0 }
+        for (const { key, row } of own) {
+          const amount = (Number(row.money ?? 0n) / unit) * inFactor(this.#factors, row.currency)
+          if (this.#external.has(key)) sums[amount > 0 ? 'in' : 'out'] += Math.abs(amount)
+          else if (!isExternal(row.kind) && row.kind !== 'blocked-money') sums.other += amount
+        }
+        value = before + sums.in - sums.out + sums.other
+        return { in: sums.in, out: sums.out, before, after: value }
+      })
+  }
+}
