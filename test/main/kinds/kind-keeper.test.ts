@@ -6,7 +6,7 @@ import { pack } from '../../../src/main/threads/packed-rows.ts'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { openTestCache } from '../cache/open-cache.ts'
+import { dec, openTestCache } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { instrument } from '../cache/transactions/query/expect-filtered.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
@@ -86,4 +86,32 @@ test('a review that fails is reported once and starts again with the next event'
   await vi.waitUntil(() => kindOf('a', '1') === 'dividend')
   await keeper.stop()
   expect(faults).toHaveLength(1)
+})
+
+test('rows that are stored wake the review: what they are together with the rows beside them follows', async () => {
+  const { keeper, store, kindOf } = start()
+  const fee = makeTransaction('1', base)
+  await store('a', fee)
+  keeper.start()
+  await store(
+    'a',
+    makeTransaction('2', base + 60_000, { name: 'Отмена комиссии', change: { ...fee.change!, amount: dec('1.0064') } }),
+  )
+  expect(kindOf('a', '1')).toBe('commission')
+  keeper.note('transactions.changed')
+  await vi.waitUntil(() => kindOf('a', '1') === 'reversal')
+  await keeper.stop()
+})
+
+test('after an update, the number of transactions with another kind is in the events of the monitor', async () => {
+  const { cache, journal, keeper, store } = start()
+  await store('a', income)
+  const review = vi.spyOn(cache.transactions.kinds, 'step')
+  review.mockResolvedValueOnce({ accountIds: ['a'], left: 0, changedCount: 1_234 })
+  keeper.start()
+  await vi.waitUntil(() => journal.events.latest(1).length > 0)
+  await keeper.stop()
+  expect(journal.events.latest(5).map(({ kind, message }) => [kind, message])).toEqual([
+    ['kinds', 'After an update, 1234 transactions have another kind. Kinds that you chose are unchanged.'],
+  ])
 })

@@ -33,7 +33,7 @@ export const transactionComments: TableComments = {
       day: 'The day as the service writes it in at_text.',
       at_text: 'The time as the service sent it.',
       kind: 'What it is; unknown where neither a rule nor a person says it.',
-      kind_rule: 'How the kind was found: person, trade, category, type, event, words, or none.',
+      kind_rule: 'How the kind was found: person, neighbours, trade, category, type, event, words, or none.',
       category: 'Of the service.',
       name: 'As the service names it.',
       symbol: 'TICKER@MIC; empty for money alone.',

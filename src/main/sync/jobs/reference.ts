@@ -111,8 +111,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
    * needed.
    */
   function listFormer(followed: ReadonlySet<string>): ReturnType<typeof listDue> {
-    if (isQuiet(context)) return []
-    const stale = clock.now() - formerStaleMs
+    // In quiet hours only what was never read.
+    const stale = isQuiet(context) ? Number.MIN_SAFE_INTEGER : clock.now() - formerStaleMs
     return cache.corporateEvents
       .listUnreadPayers(stale, maxFormer)
       .filter(({ symbol }) => hasMarket(symbol) && !followed.has(symbol))
@@ -123,29 +123,32 @@ export function createCorporateEventsJob(context: SyncContext): Job {
 
   /** Instruments of transactions that the list of all instruments does not have: what pays is not known without a type. */
   function listUntyped(): readonly string[] {
-    if (isQuiet(context) || cache.instruments.download.read().endedAt === null) return []
+    if (cache.instruments.download.read().endedAt === null) return []
     return cache.corporateEvents
       .listUntyped(maxFormer)
       .filter((symbol) => hasMarket(symbol) && isOlder(refusedAt.get(symbol) ?? -Infinity, formerStaleMs, clock.now()))
   }
 
-  async function readTypes(options: CallOptions): Promise<void> {
+  /** Returns the failure of the endpoint; `null` without one. */
+  async function readTypes(options: CallOptions): Promise<AppError | null> {
     for (const symbol of listUntyped()) {
       try {
         await readDetails(context, symbol, options)
         publish('instrument.changed', { symbol, part: 'details' })
       } catch (error) {
         throwUnlessOfEndpoint(error)
+        if (!isRefusal(error)) return error
         refusedAt.set(symbol, clock.now())
       }
     }
+    return null
   }
 
   return {
     name: 'events',
     title: m.sync_events_of_held_instruments,
     async run(run) {
-      await readTypes({ purpose: purposeOf(run, 'background'), signal: run.signal })
+      const untyped = await readTypes({ purpose: purposeOf(run, 'background'), signal: run.signal })
       const failures = new Map<EventKind, AppError>()
       for (const { symbol, kind, key } of listDue()) {
         // A list that failed once is not requested again in this run. The other lists have other endpoints.
@@ -165,8 +168,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         }
         publish('events.changed')
       }
-      const [failure] = failures.values()
-      if (failure !== undefined) throw failure
+      const [failure = untyped] = failures.values()
+      if (failure !== null) throw failure
     },
     nextDelayMs: () =>
       listDue().length > 0 || listUntyped().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs,

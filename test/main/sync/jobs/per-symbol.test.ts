@@ -4,6 +4,8 @@ import { createCorporateEventsJob, createReferenceJob } from '../../../../src/ma
 import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
 import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
+import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf } from '../harness.ts'
 import { symbols, start } from './per-symbol-rig.ts'
@@ -107,4 +109,23 @@ test('an endpoint for events that fails does not delay the lists of the others',
   expect(await runAll(createCorporateEventsJob(context), 1)).toEqual(['unavailable'])
   expect(symbols.filter((symbol) => cache.corporateEvents.fetchedAt(symbol, 'dividend') === null)).toEqual([])
   expect(broker.count('listFutureSplits')).toBe(1)
+})
+
+test('an instrument of a transaction that no list has is read once, and its events after it, also in quiet hours', async () => {
+  const { context, cache, broker, clock, failing, runAll } = start()
+  cache.accounts.replaceAccount(makeAccount({ positions: [] }), clock.now())
+  const rows = ['FORMER@XXXX', 'REFUSED@XXXX'].map((symbol, index) =>
+    makeTransaction(`${index}`, clock.now(), { symbol }),
+  )
+  await cache.transactions.store('1900001', pack(rows), clock.now(), null)
+  failing.set('REFUSED@XXXX', 'not-found')
+  expect(isQuiet(context)).toBe(true)
+  const job = createCorporateEventsJob(context)
+  await runAll(job, 1)
+  expect(broker.count('getAsset')).toBe(0)
+  cache.instruments.download.begin(clock.now())
+  await cache.instruments.endDownload(clock.now(), true)
+  expect(await runAll(job, 3)).toEqual([])
+  expect(broker.count('getAsset')).toBe(2)
+  expect(cache.corporateEvents.fetchedAt('FORMER@XXXX', 'dividend')).not.toBeNull()
 })
