@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { decimalPattern } from '../../../shared/decimal.ts'
-import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { OpenLots, type OpenLotsState, type UnitLot } from '../lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
-import type { HoldingState } from './holding-state.ts'
-import { reversedPieces } from './lent-pieces.ts'
+import type { HoldingState, ParkedLots } from './holding-state.ts'
+import { reversedPieces, type LentPieces } from './lent-pieces.ts'
+import type { Repaid } from './repayments.ts'
 
 /** Writes a holding as JSON text for a checkpoint. Pieces and money are decimal text. */
 export function writeHolding({ quantity, currency, lots, cautious, ...rare }: HoldingState): string {
@@ -26,30 +25,59 @@ export function readHolding(text: string): HoldingState | null {
   const units = readUnits(quantity)
   const [open, cautiousLots] = [readLots(lots), cautious === null ? null : readLots(cautious)]
   if (units === null || open === null || (cautious !== null && cautiousLots === null)) return null
-  if (currency !== null && typeof currency !== 'string') return null
-  const rare = more === undefined ? { data: nothingRare } : Rare.safeParse(more)
-  if (rare.data === undefined) return null
-  return { quantity: units, currency, lots: open, cautious: cautiousLots, ...rare.data }
+  if (!isCurrency(currency)) return null
+  const rare = more === undefined ? nothingRare : readRare(more)
+  if (rare === null) return null
+  return { quantity: units, currency, lots: open, cautious: cautiousLots, ...rare }
 }
 
-const Units = z
-  .string()
-  .regex(decimalPattern)
-  .transform((text, { issues }) => {
-    const units = parseUnits(text)
-    if (units === null) issues.push({ code: 'custom', input: text })
-    return units ?? z.NEVER
-  })
-const Lots = z.array(z.object({ quantity: Units, cost: Units.nullable(), openedAt: z.number().nullable() }))
-const placed = { at: z.number(), pieces: Units, currency: z.string().nullable() }
+type Rare = Pick<HoldingState, 'lent' | 'parked' | 'repaid'>
+const nothingRare: Rare = { lent: [], parked: [], repaid: [] }
 
-/** What few holdings have. */
-const Rare = z.object({
-  lent: z.array(z.object({ ...placed, kind: TransactionKind, money: Units.nullable() })),
-  parked: z.array(z.object({ ...placed, lots: Lots, cautious: Lots.nullable() })),
-  repaid: z.array(z.object({ at: z.number(), paid: Units })),
-})
-const nothingRare: z.infer<typeof Rare> = { lent: [], parked: [], repaid: [] }
+/** Reads what few holdings have. */
+function readRare(value: unknown): Rare | null {
+  if (!isRecord(value)) return null
+  const lent = readAll(value['lent'], readLent)
+  const parked = readAll(value['parked'], readParked)
+  const repaid = readAll(value['repaid'], readRepaid)
+  return lent === null || parked === null || repaid === null ? null : { lent, parked, repaid }
+}
+
+function readLent(value: Readonly<Record<string, unknown>>): LentPieces | null {
+  const { kind, at, currency } = value
+  const [pieces, money] = [readUnits(value['pieces']), readUnits(value['money'])]
+  if (pieces === null || (money === null && value['money'] !== null)) return null
+  if (!isKind(kind) || typeof at !== 'number' || !isCurrency(currency)) return null
+  return { kind, at, pieces, money, currency }
+}
+
+function readParked(value: Readonly<Record<string, unknown>>): ParkedLots | null {
+  const { at, currency } = value
+  const [pieces, lots] = [readUnits(value['pieces']), readAll(value['lots'], readParkedLot)]
+  const cautious = value['cautious'] === null ? null : readAll(value['cautious'], readParkedLot)
+  if (pieces === null || lots === null || (cautious === null && value['cautious'] !== null)) return null
+  return typeof at !== 'number' || !isCurrency(currency) ? null : { at, pieces, currency, lots, cautious }
+}
+
+const readParkedLot = ({ quantity, cost, openedAt }: Readonly<Record<string, unknown>>): UnitLot | null =>
+  readLot([quantity, cost, openedAt])
+
+function readRepaid({ at, paid }: Readonly<Record<string, unknown>>): Repaid | null {
+  const units = readUnits(paid)
+  return typeof at !== 'number' || units === null ? null : { at, paid: units }
+}
+
+function readAll<T>(value: unknown, read: (each: Readonly<Record<string, unknown>>) => T | null): readonly T[] | null {
+  if (!Array.isArray(value)) return null
+  const known = value.map((each: unknown) => (isRecord(each) ? read(each) : null)).filter((each) => each !== null)
+  return known.length < value.length ? null : known
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isKind = (value: unknown): value is LentPieces['kind'] => lentKinds.some((kind) => kind === value)
+const lentKinds: readonly LentPieces['kind'][] = ['repo', 'securities-loan', 'reversal']
+const isCurrency = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
 const writeLots = ({ lots, unknown }: OpenLotsState): unknown[] => [
   formatUnits(unknown),

@@ -13,6 +13,8 @@ import { costOf, isLending, piecesAt, type LedgerRow } from './row.ts'
 /** The two rows of a split are booked at most this far apart. */
 const splitMs = 5 * dayMs
 
+const mayArrive = ({ kind }: LedgerRow): boolean => kind === 'split' || kind === 'securities-transfer-in'
+
 /** The holding of one instrument in one account. `knownLots` chooses one of the two interpretations of its lots. */
 export class Holding {
   readonly #facts: SymbolFacts
@@ -55,7 +57,7 @@ export class Holding {
   }
   /** The pieces whose cost is not known, in units: of its lots, and of a reversal that is alone. */
   get piecesWithoutCost(): bigint {
-    const reversed = reversedPieces(this.#lent)
+    const reversed = this.#lent.length === 0 ? 0n : reversedPieces(this.#lent)
     return reversed > 0n ? this.#lots.piecesWithoutCost + reversed : this.#lots.piecesWithoutCost
   }
   /**
@@ -63,11 +65,15 @@ export class Holding {
    * alone. The time in UTC ms.
    */
   get doubtful(): readonly { readonly at: number; readonly closing: UnitClosing }[] {
-    if (this.#parked.length === 0 && this.#lent.length === 0) return []
     const reversed = this.#lent.filter(({ kind, pieces }) => kind === 'reversal' && pieces < 0n)
     return [...this.#parked, ...reversed].map(({ at, pieces }) => ({
       ...{ at, closing: { quantity: magnitude(pieces), cost: null, proceeds: null, openedAt: null } },
     }))
+  }
+  /** The number of doubtful pieces, in units. */
+  get doubtfulPieces(): bigint {
+    if (this.#parked.length === 0 && this.#lent.length === 0) return 0n
+    return this.doubtful.reduce((sum, { closing }) => sum + closing.quantity, 0n)
   }
   /** The currency of the costs. */
   get lotCurrency(): string | null {
@@ -101,7 +107,7 @@ export class Holding {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
     if (isLending(row.kind)) return this.#lend(row, pieces)
-    const arrived = this.#arrivals?.get(row.id)
+    const arrived = mayArrive(row) ? this.#arrivals?.get(row.id) : undefined
     if (arrived === 'sent') this.send(row)
     if (arrived !== undefined) return arrived === 'sent' ? [] : this.#receive(pieces, { ...arrived, cautious: null })
     const closed = row.kind === 'split' ? this.#split(row.at, pieces) : null

@@ -97,13 +97,12 @@ export const realizes = (row: LedgerRow): boolean =>
 export const hasUnknownPieces = (row: LedgerRow): boolean =>
   row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
 
-const lendingKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>(['repo', 'securities-loan', 'reversal'])
-
 /**
  * Whether rows of this kind move pieces for a while, and another row moves them back: nothing is bought or sold, so the
  * lots stay as they are. A reversal takes back a row that has this kind too.
  */
-export const isLending = (kind: TransactionKind): boolean => lendingKinds.has(kind)
+export const isLending = (kind: TransactionKind): boolean =>
+  kind === 'repo' || kind === 'securities-loan' || kind === 'reversal'
 
 /**
  * Returns the cost of pieces without accrued interest, in units; negative for proceeds. `null` if it is not known. A

@@ -170,7 +170,12 @@ const bond: PricedInstrument = {
   ...{ type: 'BONDS', currency: 'RUB', face: units('1000'), contractSize: null },
   facts: {
     isFuture: false,
-    amortizations: [300, 600].map((count) => ({ at: day(count), numerator: 1n, denominator: units('1000'), currency: 'RUB' })),
+    amortizations: [300, 600].map((count) => ({
+      at: day(count),
+      numerator: 1n,
+      denominator: units('1000'),
+      currency: 'RUB',
+    })),
   },
 }
 

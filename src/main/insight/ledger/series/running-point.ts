@@ -81,7 +81,7 @@ export function afterStep(point: HoldingPoint, step: HoldingStep): HoldingPoint 
 
 /** Applies the next row to a holding; returns the changes. */
 export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
-  const { quantity, lotCost, piecesWithoutCost, doubtful } = holding
+  const { quantity, lotCost, piecesWithoutCost, doubtfulPieces } = holding
   const closed = holding.apply(row)
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
@@ -100,13 +100,11 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
     sums: profit === 0n ? money : { ...money, realized: profit },
     cost: holding.lotCost - lotCost,
     unknownOpen: holding.piecesWithoutCost - piecesWithoutCost,
-    unknownClosed: unknownClosed + sumOfPieces(holding.doubtful) - sumOfPieces(doubtful),
+    unknownClosed: unknownClosed + holding.doubtfulPieces - doubtfulPieces,
     traded: hasPrice ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
     event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,
   }
 }
-
-const sumOfPieces = (all: Holding['doubtful']): bigint => all.reduce((sum, { closing }) => sum + closing.quantity, 0n)
 
 function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: bigint; unknownClosed: bigint } {
   let [realized, unknownClosed] = [0n, 0n]
