@@ -24,5 +24,17 @@ test('the rule for the known value of a day is saved as soon as it is chosen', a
   age.value = '30'
   age.dispatchEvent(new Event('change'))
   await page.settle()
-  expect(page.sent('settings.write')).toEqual([{ knownDay: { maxPriceAgeDays: 30, minPricedPercent: 95 } }])
+  const knownDay = { maxPriceAgeDays: 30, minPricedPercent: 95, minCoveredPercent: 95 }
+  expect(page.sent('settings.write')).toEqual([{ knownDay }])
+})
+
+test('the share of days that a return needs is saved as soon as it is chosen', async () => {
+  page = await mountInApp(Settings, {}, fixtureTransport())
+  const share = page.find<HTMLSelectElement>('select[aria-label="Share of days with a return"]')
+  expect(share.value).toBe('95')
+  share.value = '80'
+  share.dispatchEvent(new Event('change'))
+  await page.settle()
+  const knownDay = { maxPriceAgeDays: 5, minPricedPercent: 95, minCoveredPercent: 80 }
+  expect(page.sent('settings.write')).toEqual([{ knownDay }])
 })

@@ -60,8 +60,8 @@ export async function openDays(histories: Readonly<Record<string, readonly ReadR
 export const plain = ({ accounts }: PastDaysRead) =>
   accounts.map(({ states, window, ...account }) => ({
     ...account,
-    states: states.map(({ cash, held }) => ({
-      cash: new Map([...cash].sort()),
+    states: states.map(({ cash, blocked, held }) => ({
+      ...{ cash: new Map([...cash].sort()), blocked },
       held: held
         .map(({ traded, splitAt, ...own }) => ({
           ...{ ...own, splitAt, at: traded?.at ?? null },
