@@ -5,6 +5,7 @@ import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
+import { separateUnstatedCurrencies } from './unstated-currency.ts'
 
 const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
 /** An index of the few currency instruments, by the first currency code of their ticker. */
@@ -112,4 +113,6 @@ export const migrations: Migrations = [
      endpoint TEXT PRIMARY KEY,
      data     TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  // 22: money without a stated currency, by account
+  separateUnstatedCurrencies,
 ]

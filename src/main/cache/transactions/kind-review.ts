@@ -7,7 +7,7 @@ import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
-import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
+import { asStated, decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
 /** The outcome of one part of the review. */
@@ -144,7 +144,8 @@ export class KindReview {
    * else null.
    */
   #findAgain(row: Row, rollUp: RollUp): string | null {
-    const { accountId, transaction } = decodeTransaction(row)
+    const stored = decodeTransaction(row)
+    const [accountId, transaction] = [stored.accountId, asStated(stored)]
     const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
     const account = this.#dimensions.begin(accountId)
     const to = this.#dimensions.dimensionOf(account, transaction, parts)

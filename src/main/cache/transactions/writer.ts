@@ -9,6 +9,7 @@ import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 import { createKeyFinder } from './rows/time-key.ts'
+import { createAssumedCurrency } from './dictionary/unstated-currency.ts'
 import { Dimensions, isSameButKind, type Dimension } from './dictionary/dimensions.ts'
 import { contentColumns, encodeTransaction, findFault } from './rows/row.ts'
 
@@ -47,6 +48,7 @@ export class TransactionWriter {
   readonly #malformed
   readonly #ledger
   readonly #dimensions: Dimensions
+  readonly #assumeCurrency
   readonly #startKeys
   readonly #startRollUp
   readonly #find
@@ -61,6 +63,7 @@ export class TransactionWriter {
     this.#malformed = createMalformedRows(db)
     this.#ledger = createLedgerChanges(db)
     this.#dimensions = new Dimensions(db)
+    this.#assumeCurrency = createAssumedCurrency(db)
     this.#startKeys = createKeyFinder(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
@@ -145,6 +148,7 @@ export class TransactionWriter {
     }
     rollUp.write()
     this.#ledger.note(oldest)
+    this.#assumeCurrency(accountId)
     return result
   }
 

@@ -4,6 +4,7 @@ import { flag, integer, type Row } from '../../../sqlite/row.ts'
 import { KindFinder, type FoundForRow } from '../kinds/kind-finder.ts'
 import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
+import { createUnstatedCurrencies } from './unstated-currency.ts'
 import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
 
 /** The values that a row shares with many others, by the keys of their dictionaries. */
@@ -45,6 +46,7 @@ export class Dimensions {
   readonly #accountOf: FindKey
   readonly #categoryOf: FindKey
   readonly #currencyOf: (code: string) => number
+  readonly #unstatedOf: (account: number) => number
   readonly #kindOf: (kind: string) => number
   readonly #keyOf: FindKey
   readonly #subjects: Subjects
@@ -65,7 +67,9 @@ export class Dimensions {
     this.#kinds = new KindFinder(db)
     this.#accountOf = createDictionary(db, 'transaction_account', ['account_id'])
     this.#categoryOf = createDictionary(db, 'transaction_category', ['name'])
-    this.#currencyOf = this.#remember(createDictionary(db, 'transaction_currency', ['code']))
+    const currencyOf = createDictionary(db, 'transaction_currency', ['code', 'account'])
+    this.#currencyOf = this.#remember((code) => currencyOf(code, 0))
+    this.#unstatedOf = createUnstatedCurrencies(db)
     this.#kindOf = this.#remember(createDictionary(db, 'transaction_kind', ['name']))
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
@@ -158,7 +162,8 @@ export class Dimensions {
   ): RememberedDimension {
     const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
-    const currency = currencyCode === null ? 0 : this.#currencyOf(currencyCode)
+    const currency =
+      currencyCode === null ? 0 : currencyCode === '' ? this.#unstatedOf(account.key) : this.#currencyOf(currencyCode)
     const hasTrade = trade !== null
     const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
     const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)
