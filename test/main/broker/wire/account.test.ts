@@ -94,7 +94,8 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
 
 test('money of 0 without a currency is no money, and other money without a currency keeps its amount', () => {
   const row = { id: '1', timestamp: '2025-01-20T10:00:00Z', symbol: 'F@R' }
-  const changeOf = (change: object) => [...unpack(decodeTransactions({ transactions: [{ ...row, change }] }).content)][0]?.change
+  const changeOf = (change: object) =>
+    [...unpack(decodeTransactions({ transactions: [{ ...row, change }] }).content)][0]?.change
   expect(changeOf({ currency_code: '', units: '0', nanos: 0 })).toBeNull()
   expect(changeOf({ units: '0' })).toBeNull()
   expect(changeOf({ currency_code: 'RUB', units: '0' })).toEqual({ currency: 'RUB', amount: '0' })
