@@ -17,6 +17,7 @@ import { createServiceRecords } from './tables/service-records.ts'
 import { createSyncStates } from './tables/sync-states.ts'
 import type { KindWork } from './transactions/kind-review.ts'
 import { createDueKinds } from './transactions/kinds/kind-choices.ts'
+import { createAssumedCurrency } from './transactions/dictionary/unstated-currency.ts'
 import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
 import { databaseBytes } from '../sqlite/files.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
@@ -37,7 +38,7 @@ interface Worker {
  */
 export const createCache = (db: Db, worker: Worker | null = null) => ({
   sessionDetails: createSessionDetails(db),
-  accounts: new Accounts(db),
+  accounts: new Accounts(db, createAssumedCurrency(db)),
   instruments: createInstruments(db, worker?.instruments ?? null),
   instrumentNames: createInstrumentNames(db),
   instrumentDetails: createInstrumentDetails(db, createDueKinds(db).markSymbol),

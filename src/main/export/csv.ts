@@ -11,6 +11,16 @@ export interface CsvStyle {
 /** Without a byte order mark, spreadsheets read UTF-8 as a legacy code page. */
 export const byteOrderMark = '\uFEFF'
 
+/** Whether the service states the currency of an amount; empty without an amount. */
+export const currencySource = ({ transaction, isCurrencyAssumed }: TransactionRow): string | null =>
+  transaction.change === null
+    ? null
+    : isCurrencyAssumed === true
+      ? 'assumed'
+      : transaction.change.currency === ''
+        ? 'unknown'
+        : 'stated'
+
 const columns: readonly (readonly [string, (row: TransactionRow) => string | null | undefined])[] = [
   ['account', (row) => row.accountId],
   ['time', ({ transaction }) => new Date(transaction.at).toISOString()],
@@ -26,6 +36,7 @@ const columns: readonly (readonly [string, (row: TransactionRow) => string | nul
   ['trade_size', ({ transaction }) => transaction.trade?.size],
   ['trade_price', ({ transaction }) => transaction.trade?.price],
   ['accrued_interest', ({ transaction }) => transaction.trade?.accruedInterest],
+  ['currency_source', currencySource],
 ]
 
 /** The columns with decimal text. */

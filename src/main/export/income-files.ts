@@ -27,6 +27,7 @@ const columns: readonly (readonly [string, (row: IncomeRow) => string | number |
   ['pieces_high', (row) => row.pieces?.high],
   ['expected_low', (row) => row.expected?.low],
   ['expected_high', (row) => row.expected?.high],
+  ['expected_currency', (row) => row.expected?.currency],
   ['gross', (row) => row.gross],
   ['tax', (row) => row.tax],
   ['net', (row) => row.net],

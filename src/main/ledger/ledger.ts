@@ -16,6 +16,7 @@ import type { UnnamedIncomeSummary } from './reading/income/income-summary.ts'
 import type { IncomeSpan } from './reading/income/income-span.ts'
 import type { UnnamedReconciliation } from './reading/differences.ts'
 import { RememberedPast } from './remembered-past.ts'
+import { RateLines } from './rate-lines.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
 import type { LedgerChoices } from './replay/replay-inputs.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
@@ -54,6 +55,7 @@ export class Ledger {
   readonly #backgroundReplay: BackgroundReplay
   readonly #stopListening: () => void
   readonly #past: RememberedPast
+  readonly #rateLines: RateLines
   /** Questions about the performance of scopes. */
   readonly performance: PerformanceQuestions
   /** Incremented when the facts about an instrument change. */
@@ -74,6 +76,7 @@ export class Ledger {
           ledgerResults.past,
         ),
     })
+    this.#rateLines = new RateLines(options.journal.quotes)
     this.performance = new PerformanceQuestions({
       clock,
       ask: (task, schema) => client.askCurrent({ ...task, choices: client.choices }, schema),
@@ -148,16 +151,19 @@ export class Ledger {
 
   /** Events of these accounts with their payments, by date. */
   async listIncome(accountIds: readonly string[], span: IncomeSpan): Promise<ColumnText<IncomeRow>> {
-    const question = { accountIds, ...span, choices: this.#client.choices, now: this.#options.clock.now() }
+    const now = this.#options.clock.now()
+    const rateLines = await this.#rateLines.read(now)
+    const question = { accountIds, ...span, choices: this.#client.choices, now, rateLines }
     const task = { kind: 'income' as const, ...question, factsVersion: this.#factsVersion }
     return new ColumnText(await this.#client.askCurrent(task, ledgerResults.income))
   }
 
   /** Sums of the income of these accounts. */
-  summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
+  async summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
     const [choices, now] = [this.#client.choices, this.#options.clock.now()]
+    const rateLines = await this.#rateLines.read(now)
     return this.#client.askCurrent(
-      { kind: 'income-summary', choices, accountIds, now, by },
+      { kind: 'income-summary', choices, accountIds, now, by, rateLines },
       ledgerResults['income-summary'],
     )
   }

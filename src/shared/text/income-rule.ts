@@ -8,6 +8,10 @@ interface Values {
   readonly symbols: string
   readonly oldRatio: string
   readonly newRatio: string
+  readonly from: string
+  readonly to: string
+  readonly implied: string
+  readonly known: string
 }
 
 const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => string>> = {
@@ -45,6 +49,13 @@ const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => strin
   'no-instrument-named': m.income_rules_no_instrument_named,
   'events-not-read': m.income_rules_events_not_read,
   'split-ratio': m.income_rules_split_ratio,
+  'tax-not-assigned': ({ count }) => m.income_rules_tax_not_assigned({ count }),
+  'perhaps-pays': m.income_rules_perhaps_pays,
+  'perhaps-paid-by': m.income_rules_perhaps_paid_by,
+  'paid-in-other-currency': m.income_rules_paid_in_other_currency,
+  'implied-rate': m.income_rules_implied_rate,
+  'implied-rate-is-near': m.income_rules_implied_rate_is_near,
+  'implied-rate-is-far': m.income_rules_implied_rate_is_far,
 }
 
 const asItIs = (date: string): string => date
@@ -52,10 +63,11 @@ const asItIs = (date: string): string => date
 /** How the state and the expected amount of an event were found, in the current language. */
 export const incomeRule = (reasons: readonly IncomeReason[], formatDate: (date: string) => string = asItIs): string =>
   reasons
-    .map(({ code, count = 0, date, symbols = [], ratio }) =>
+    .map(({ code, count = 0, date, symbols = [], ratio, rate }) =>
       sentences[code]({
         ...{ count, date: date === undefined ? '' : formatDate(date), symbols: symbols.join(', ') },
         ...{ oldRatio: ratio?.old ?? '', newRatio: ratio?.new ?? '' },
+        ...{ from: rate?.from ?? '', to: rate?.to ?? '', implied: rate?.implied ?? '', known: rate?.known ?? '' },
       }),
     )
     .join(' ')

@@ -44,7 +44,7 @@ test('a row has a cell per column, exact digits, and empty cells for unknown val
     trade: { size: dec('10'), price: null, accruedInterest: dec('0.01') },
   })
   expect(formatHeader(comma)).toBe(
-    'account,time,id,kind,category,name,symbol,instrument,currency,amount,quantity,trade_size,trade_price,accrued_interest\r\n',
+    'account,time,id,kind,category,name,symbol,instrument,currency,amount,quantity,trade_size,trade_price,accrued_interest,currency_source\r\n',
   )
   expect(
     formatRow(
@@ -59,6 +59,6 @@ test('a row has a cell per column, exact digits, and empty cells for unknown val
       comma,
     ),
   ).toBe(
-    'a,2026-03-02T09:00:00.000Z,1,commission,COMMISSION,Брокерская комиссия,SBER@MISX,"Сбер, АО",RUB,-9223372036854775807.999999999,,10,,0.01\r\n',
+    'a,2026-03-02T09:00:00.000Z,1,commission,COMMISSION,Брокерская комиссия,SBER@MISX,"Сбер, АО",RUB,-9223372036854775807.999999999,,10,,0.01,stated\r\n',
   )
 })

@@ -41,10 +41,11 @@ const columns = `account_id, (extract(epoch FROM at) * 1000)::bigint::text, id, 
 export async function compareTransactions({ paths }: Pick<MirroredProfile, 'paths'>, database: MirrorDatabase) {
   const db = openCacheSnapshot(paths.cache)
   const table = transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' }))
-  const name = table.columns.findIndex((column) => column.name === 'instrument')
+  // The mirror has the names of instruments in a table of their own, and no source of currencies.
+  const isMirrored = table.columns.map(({ name }) => name !== 'instrument' && name !== 'currency_source')
   const cached: string[] = []
   for await (const rows of table.chunks())
-    for (const row of rows) cached.push(textOf(row.filter((_, index) => index !== name)))
+    for (const row of rows) cached.push(textOf(row.filter((_, index) => isMirrored[index] === true)))
   db.close()
   const rows = await database.query(`SELECT to_jsonb(ARRAY[${columns}]) AS row FROM tidemark.transaction`)
   return { cached: cached.sort(), mirrored: rows.map(({ row }) => textOf(row)).sort() }

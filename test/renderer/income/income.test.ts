@@ -137,6 +137,7 @@ test('zero announced income is unknown until the events of all instruments have 
     gross: dec('7'),
     tax: dec('0'),
     net: dec('7'),
+    grossOfUnknownTax: dec('0'),
     trailing: dec('0'),
     trailingHeld: dec('0'),
   }

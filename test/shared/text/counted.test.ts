@@ -21,7 +21,7 @@ const small = [
   ...['reports_the_range_is_split_into_count_reports', 'reports_request_count_reports', 'ui_count_permissions'],
   ...['search_count_instruments', 'search_count_commands', 'settings_computers_count_conditions'],
   ...['settings_computers_count_minutes', 'settings_count_days', 'shell_used_of_limit_requests'],
-  'watchlist_the_list_and_its_count_entries',
+  ...['watchlist_the_list_and_its_count_entries', 'income_rules_tax_not_assigned'],
 ]
 
 /** A message with plural forms. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Account, Portfolio, Position } from '../../../shared/model/account.ts'
 import { decodeWhole, expectSame } from './decode.ts'
 import { noteNotStated } from './observed.ts'
-import { decimal, instant, key, named, optionalId, statedMoney } from './fields.ts'
+import { decimal, instant, key, listOfMoney, named, optionalId } from './fields.ts'
 
 const position: z.ZodType<Position> = z
   .object({
@@ -49,7 +49,7 @@ const account = z.object({
   equity: decimal,
   unrealized_profit: decimal,
   positions: z.array(position),
-  cash: z.array(statedMoney),
+  cash: listOfMoney,
   portfolio_mc: mc.nullish(),
   portfolio_mct: mct.nullish(),
   portfolio_forts: forts.nullish(),

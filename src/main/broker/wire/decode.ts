@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
 import { readCurrency } from '../../../shared/currency-code.ts'
-import { decimalPattern, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
+import { decimalPattern, parseDecimal, zero, type Decimal } from '../../../shared/decimal.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
@@ -125,6 +125,9 @@ interface RawMoney {
   readonly units?: string | number | null | undefined
   readonly nanos?: number | null | undefined
 }
+
+/** Whether money is a zero of no stated currency. The service sends it where there is no money. */
+export const isNoMoney = ({ currency, amount }: Money): boolean => currency === '' && amount === zero
 
 /**
  * Adds units and nanos exactly. If both are missing, the amount is not stated; it is never 0. The currency is empty if it

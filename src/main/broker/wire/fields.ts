@@ -4,7 +4,7 @@ import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import type { EnumerationName } from '../../../shared/text/service/known-values.ts'
 import { seen } from './enumerations.ts'
-import { readDate, readDecimal, readInstant, readMoney } from './decode.ts'
+import { isNoMoney, readDate, readDecimal, readInstant, readMoney } from './decode.ts'
 import { noteUnreadable } from './observed.ts'
 
 // The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and omits unset
@@ -127,13 +127,16 @@ export const rawMoney = z
   })
   .nullish()
 
-/** Money; `null` when no figure is stated. */
-export const money = rawMoney.transform((raw, ctx) => {
+const anyMoney = rawMoney.transform((raw, ctx) => {
   const value = readMoney(raw)
   return value === undefined ? refuse(ctx, 'money') : value
 })
-/** Money that must be stated: a cash row without a figure is not 0. */
-export const statedMoney = money.transform((value, ctx) => value ?? refuse(ctx, 'missing'))
+/** Money; `null` when no figure is stated. */
+export const money = anyMoney.transform((value) => (value === null || isNoMoney(value) ? null : value))
+/** A list of money, each with a stated figure: a cash row without one is not 0. */
+export const listOfMoney = z
+  .array(anyMoney.transform((value, ctx) => value ?? refuse(ctx, 'missing')))
+  .transform((list) => list.filter((value) => !isNoMoney(value)))
 
 /** A timestamp as UTC ms, or `null`. */
 export const instant = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
-import { decodeRows, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
+import { decodeRows, isNoMoney, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
 import { seen } from './enumerations.ts'
 import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
 
@@ -47,7 +47,7 @@ const transaction: z.ZodType<Transaction> = z
       category: seen('transactionCategory', raw.transaction_category || raw.category || ''),
       name: raw.transaction_name ?? '',
       symbol: raw.symbol ?? '',
-      change,
+      change: change === null || isNoMoney(change) ? null : change,
       changeQuantity: figure(raw.change_qty, ctx, 'change_qty'),
       trade: raw.trade === null || raw.trade === undefined ? null : readTrade(raw.trade, ctx),
     }

@@ -12,7 +12,7 @@ export function createLedgerCash(db: Db) {
     `SELECT c.code AS currency, CAST(sum(m.units_high) AS TEXT) AS high, CAST(sum(m.units_low) AS TEXT) AS low,
             CAST(sum(m.nanos) AS TEXT) AS nanos
      FROM transaction_month m JOIN transaction_currency c ON c.key = m.currency
-     WHERE m.account = ? GROUP BY m.currency ORDER BY c.code`,
+     WHERE m.account = ? GROUP BY c.code ORDER BY c.code`,
   )
   const selectBefore = db.prepare<[number, number, number, number, number], Row>(
     `SELECT c.code AS currency, CAST(sum(m.units_high) AS TEXT) AS high, CAST(sum(m.units_low) AS TEXT) AS low,
@@ -21,7 +21,7 @@ export function createLedgerCash(db: Db) {
            UNION ALL
            SELECT currency, units_high, units_low, nanos FROM transaction_day
            WHERE account = ? AND day >= ? AND day < ?) m
-     JOIN transaction_currency c ON c.key = m.currency GROUP BY m.currency ORDER BY c.code`,
+     JOIN transaction_currency c ON c.key = m.currency GROUP BY c.code ORDER BY c.code`,
   )
   return {
     /** The sums in billionths, by currency, of the rows before the UTC day that starts at `startMs` (UTC ms). */
@@ -82,7 +82,7 @@ export class MoneySums {
     this.#days = byKind('day')
     this.#daily = db.prepare<[number, number, string], Row>(
       `SELECT r.day, c.code AS currency, ${sums} FROM transaction_day r CROSS JOIN transaction_currency c ON c.key = r.currency
-       WHERE r.day >= ? AND r.day < ? AND ${accountsAre} GROUP BY r.day, r.currency ORDER BY r.day`,
+       WHERE r.day >= ? AND r.day < ? AND ${accountsAre} GROUP BY r.day, c.code ORDER BY r.day`,
     )
   }
 

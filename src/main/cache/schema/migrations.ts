@@ -6,6 +6,7 @@ import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { rowGroups } from './add-row-groups.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
+import { separateUnstatedCurrencies } from './unstated-currency.ts'
 
 const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
 /** An index of the few currency instruments, by the first currency code of their ticker. */
@@ -115,4 +116,6 @@ export const migrations: Migrations = [
    ) STRICT, WITHOUT ROWID;`,
   // 22: rows that are one event with the rows beside them
   rowGroups,
+  // 23: money without a stated currency, by account
+  separateUnstatedCurrencies,
 ]

@@ -36,9 +36,12 @@ const prepareStatements = (db: Db) => ({
 export class Accounts {
   readonly #db: Db
   readonly #sql
+  readonly #onReplaced
 
-  constructor(db: Db) {
+  /** `onReplaced` is called in the transaction that replaces an account. */
+  constructor(db: Db, onReplaced: (id: string) => void = () => undefined) {
     this.#db = db
+    this.#onReplaced = onReplaced
     this.#sql = prepareStatements(db)
   }
 
@@ -73,6 +76,7 @@ export class Accounts {
       }
       for (const [ordinal, { currency, amount }] of account.cash.entries())
         this.#sql.insertCash.run(id, ordinal, currency, amount)
+      this.#onReplaced(id)
     })
   }
 

@@ -9,7 +9,7 @@ import { createChangedCount, createDueKinds, type DueKinds, KindChoices } from '
 import { splitAmount, sumsOf } from './rows/amount.ts'
 import { createGroupCandidates } from './kinds/group-candidates.ts'
 import { GroupReview } from './groups/group-review.ts'
-import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
+import { asStated, decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
 /** The outcome of one part of the review. */
@@ -159,7 +159,8 @@ export class KindReview {
    * else null.
    */
   #findAgain(row: Row, rollUp: RollUp): string | null {
-    const { accountId, transaction } = decodeTransaction(row)
+    const stored = decodeTransaction(row)
+    const [accountId, transaction] = [stored.accountId, asStated(stored)]
     const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
     const account = this.#dimensions.begin(accountId)
     const from = this.#dimensions.get(integer(row, 'dimension'))

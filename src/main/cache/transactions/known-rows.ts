@@ -5,7 +5,7 @@ import type { Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { unpack, type Packed } from '../../threads/packed-rows.ts'
 import { createCoverage, createProvisionalCoverage } from '../history/coverage.ts'
-import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
+import { asStated, decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import type { WholeInterval } from './writer.ts'
 
 /** The maximum number of rows that the main thread compares. It takes a few milliseconds. */
@@ -25,7 +25,7 @@ export function createKnownRows(db: Db) {
 
   const isStored = (accountId: string, transaction: Transaction): boolean => {
     const row = select.get(accountId, transaction.id)
-    return row !== undefined && isDeepStrictEqual(decodeTransaction(row).transaction, transaction)
+    return row !== undefined && isDeepStrictEqual(asStated(decodeTransaction(row)), transaction)
   }
 
   return {

@@ -17,7 +17,7 @@ function createTransactionFacets(db: Db) {
   const inRollUp = (table: string, name: string, column: string) =>
     db
       .prepare<[], string>(
-        `SELECT d.${name} FROM ${table} d
+        `SELECT DISTINCT d.${name} FROM ${table} d
          WHERE d.${name} <> '' AND d.key IN (SELECT DISTINCT ${column} FROM transaction_month) ORDER BY 1`,
       )
       .pluck()

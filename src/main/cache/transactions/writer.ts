@@ -12,6 +12,7 @@ import { createKeyFinder } from './rows/time-key.ts'
 import { isSameButKind, type Dimension } from './dictionary/dimension.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
+import { createAssumedCurrency } from './dictionary/unstated-currency.ts'
 import { contentColumns, encodeTransaction, findFault } from './rows/row.ts'
 
 export interface StoreResult {
@@ -50,6 +51,7 @@ export class TransactionWriter {
   readonly #ledger
   readonly #dimensions: Dimensions
   readonly #candidates
+  readonly #assumeCurrency
   readonly #startKeys
   readonly #startRollUp
   readonly #find
@@ -65,6 +67,7 @@ export class TransactionWriter {
     this.#ledger = createLedgerChanges(db)
     this.#dimensions = new Dimensions(db)
     this.#candidates = createGroupCandidates(db)
+    this.#assumeCurrency = createAssumedCurrency(db)
     this.#startKeys = createKeyFinder(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
@@ -159,6 +162,7 @@ export class TransactionWriter {
     this.#candidates.markNear(account.key, changed.times)
     rollUp.write()
     this.#ledger.note(oldest)
+    this.#assumeCurrency(accountId)
     return result
   }
 

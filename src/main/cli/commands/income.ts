@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
+import { incomeRule } from '../../../shared/text/income-rule.ts'
 import { quarters } from '../../time/quarters.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -22,10 +23,12 @@ const columns: readonly Column<IncomeRow>[] = [
   detail(amount('pieces_high', ({ pieces }) => pieces?.high ?? null)),
   detail(amount('expected_low', ({ expected }) => expected?.low ?? null)),
   detail(amount('expected_high', ({ expected }) => expected?.high ?? null)),
+  detail(text('expected_currency', ({ expected }) => expected?.currency ?? null)),
   amount('gross', ({ gross }) => gross),
   amount('tax', ({ tax }) => tax),
   amount('net', ({ net }) => net),
   key('currency', ({ currency, expected }) => currency || (expected?.currency ?? null)),
+  detail(text('rule', ({ rule }) => incomeRule(rule))),
 ]
 
 interface GroupFigures extends IncomeFigures {
@@ -40,6 +43,7 @@ const groupColumns = (by: string): readonly Column<GroupFigures>[] => [
   amount('gross', ({ gross }) => gross),
   amount('tax', ({ tax }) => tax),
   amount('net', ({ net }) => net),
+  detail(amount('gross_of_unknown_tax', ({ grossOfUnknownTax }) => grossOfUnknownTax)),
   amount('last_12_months', ({ trailing }) => trailing),
   amount('announced', ({ announced }) => announced),
   amount('projected', ({ projected }) => projected),

@@ -130,7 +130,7 @@ const reasons = {
 
 function remark({ output }: Call, { reason, base, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
-  const left = base?.notConverted.map(({ currency }) => currency) ?? []
+  const left = base?.notConverted.map(({ currency }) => currency || m.insight_unknown_currency()) ?? []
   if (left.length > 0) output.remark(m.cli_performance_not_converted({ currencies: left.join(', ') }))
   if (differing.length > 0) output.remark(m.cli_performance_differing({ names: differing.join(', ') }))
   if (unpriced.length > 0) output.remark(m.cli_performance_unpriced({ names: namesOf(unpriced) }))

@@ -13,7 +13,7 @@ import type { DayPrice, JournalEntry, Posting } from './entry.ts'
 import { MovedLots, noChange } from './moved-lots.ts'
 import { createOversell } from './oversell.ts'
 import * as places from './places.ts'
-import { postRow } from './post-row.ts'
+import { noCurrency, postRow } from './post-row.ts'
 
 export interface JournalRowsOptions {
   /** Begin a transaction before reading, so that rows that are stored during the export do not change the sums. */
@@ -80,7 +80,9 @@ export class JournalRows {
     const prices = new DayPrices(instrumentOf)
     let entries: JournalEntry[] = []
     const decoder = new RowDecoder(this.#rows, dimensions)
-    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, row }: PlacedRow) => {
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, row: stored }: PlacedRow) => {
+      // A commodity cannot have an empty name.
+      const row = stored.currency === '' ? { ...stored, currency: noCurrency } : stored
       const own = row.symbol === '' ? null : lotsOf(account, row.symbol)
       const change = own?.apply(row) ?? noChange
       prices.see(row)

@@ -34,8 +34,8 @@ function moneyOf({ accountId, row: { currency, money, symbol }, change }: Posted
   return [{ place: places.securities(accountId), pieces: 0n, symbol, lot: null }]
 }
 
-/** The ISO 4217 code that means "no currency". */
-const noCurrency = 'XXX'
+/** The ISO 4217 code that means "no currency". It also stands for a currency that is not known. */
+export const noCurrency = 'XXX'
 
 function mirrored({ accountId, row: { symbol, kind }, change }: PostedRow): Posting[] {
   return change.lots.flatMap((moved): Posting[] => {

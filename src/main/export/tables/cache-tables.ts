@@ -5,6 +5,7 @@ import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Account, Position } from '../../../shared/model/account.ts'
 import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
 import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
+import { currencySource } from '../csv.ts'
 import { tableOf, type ExportTable } from './table.ts'
 
 /** Rows in chunks. */
@@ -29,6 +30,7 @@ export const transactionTable = (chunks: Chunks<TransactionRow>): ExportTable =>
       ['trade_size', 'number', 'Pieces of the trade', ({ transaction }) => transaction.trade?.size],
       ['trade_price', 'number', 'A bond in percent of its face', ({ transaction }) => transaction.trade?.price],
       ['accrued_interest', 'number', 'Money', ({ transaction }) => transaction.trade?.accruedInterest],
+      ['currency_source', 'text', 'stated; assumed: the only one of the account; unknown', currencySource],
     ],
     chunks,
   )

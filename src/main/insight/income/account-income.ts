@@ -11,7 +11,7 @@ import {
 } from './expectation.ts'
 import { EventsBySymbol } from './fitting-events.ts'
 import { dateOf, dayOf } from '../events/days.ts'
-import type { IncomeEvent, InstrumentIncome, UnnamedIncomeRow } from './income-event.ts'
+import { byDate, type IncomeEvent, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
 import {
   describeFuture,
   describeAmbiguous,
@@ -22,6 +22,8 @@ import {
 } from './income-row.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { findPayments, type Payment } from './payment.ts'
+import { namePairs } from './likely-pairs.ts'
+import { assignInOtherCurrency, type RateOfDay } from './other-currency.ts'
 import { attributeTaxes, type Taxable } from './taxes.ts'
 
 /** The data of an account from which its income is read. */
@@ -49,6 +51,8 @@ export interface AccountIncome {
 interface Known {
   readonly instrumentOf: (symbol: string) => InstrumentIncome | null
   readonly issuers: Pick<IssuerNames, 'symbolsIn'>
+  /** Rates to compare payments in another currency than declared. */
+  readonly rateOf: RateOfDay
   /** UTC ms. */
   readonly now: number
 }
@@ -57,7 +61,8 @@ interface Known {
  * Lists every event of the instruments that an account holds or held, with the rows that pay it, and payments without
  * an event. Amounts are exact.
  */
-export function readAccountIncome(account: AccountHistory, { instrumentOf, issuers, now }: Known): AccountIncome {
+export function readAccountIncome(account: AccountHistory, known: Known): AccountIncome {
+  const { instrumentOf, issuers, rateOf, now } = known
   const today = dayOf(now)
   const events = account.symbols.flatMap((symbol) => instrumentOf(symbol)?.events ?? [])
   // A contract lives until the end of its last day.
@@ -68,8 +73,12 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
     events.filter((event) => !isAhead(event)),
   )
   const held = past.filter(({ pieces }) => pieces === null || pieces.low !== 0n || pieces.high !== 0n)
-  const assigned = assignRows(account, held, issuers)
-  const taxes = taxesOf(account, assigned, issuers)
+  const assigned = assignRows(account, held, known)
+  const { taxes, unassigned: unassignedTaxes } = taxesOf(account, assigned, issuers)
+  const chargesOf = (subject: Expectation | Payment) => ({
+    taxes: taxes.get(subject) ?? [],
+    unassignedTaxes: unassignedTaxes.get(subject) ?? [],
+  })
   const isLoaded = (from: number, to: number): boolean =>
     account.covered.some((part) => part.from <= from * dayMs && part.to >= Math.min(to * dayMs, now - dayMs))
   const groupOf = new Map(assigned.ambiguous.flatMap((group) => group.events.map((event) => [event, group] as const)))
@@ -80,7 +89,7 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
       const group = groupOf.get(expectation)
       if (group !== undefined) return describeAmbiguous(accountId, expectation, group)
       const payments = assigned.paid.get(expectation) ?? []
-      return describePast({ accountId, expectation, payments, taxes: taxes.get(expectation) ?? [], today, isLoaded })
+      return describePast({ accountId, expectation, payments, ...chargesOf(expectation), today, isLoaded, rateOf })
     }),
     ...assigned.without.flatMap((payment) => {
       const [symbol = '', ...others] = payment.symbols
@@ -90,7 +99,7 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
           accountId,
           payment,
           instrument,
-          taxes: taxes.get(payment) ?? [],
+          ...chargesOf(payment),
           past: pastOf.get(symbol) ?? [],
         }) ?? []
       )
@@ -102,7 +111,7 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
     }),
   ]
   const unassigned = assigned.ambiguous.flatMap(({ payments }) => payments)
-  return { rows: rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)), unassigned }
+  return { rows: namePairs(rows.sort(byDate)), unassigned }
 }
 
 const exactly = (pieces: bigint | null): PiecesHeld | null => (pieces === null ? null : { low: pieces, high: pieces })
@@ -121,17 +130,17 @@ function expectPast(account: AccountHistory, events: readonly IncomeEvent[]): Ex
   })
 }
 
-function assignRows(account: AccountHistory, held: readonly Expectation[], issuers: Known['issuers']): Assigned {
+function assignRows(account: AccountHistory, held: readonly Expectation[], { issuers, rateOf }: Known): Assigned {
   const paying = held.filter(({ event }) => paysMoney(event.kind))
   const bySymbol = new EventsBySymbol(paying)
   const isSameEvent = (a: Payment, b: Payment): boolean => {
     const [own, other] = [bySymbol.fitting(a), bySymbol.fitting(b)]
     return own.length === other.length && own.every((event, index) => event === other[index])
   }
-  return assign(paying, findPayments(account.rows, issuers, isSameEvent))
+  return assignInOtherCurrency(assign(paying, findPayments(account.rows, issuers, isSameEvent)), paying, rateOf)
 }
 
-/** The tax rows of each event with assigned payments, and of each payment without an event. */
+/** The taxes of each event with assigned payments, and of each payment without an event. */
 function taxesOf(account: AccountHistory, { paid, without }: Assigned, issuers: Known['issuers']) {
   const taxables: (Taxable & { readonly subject: Expectation | Payment })[] = [
     ...[...paid].map(([expectation, payments]) => ({
@@ -146,7 +155,9 @@ function taxesOf(account: AccountHistory, { paid, without }: Assigned, issuers: 
   ]
   // A tax on the day of a repayment belongs to a coupon of that day, if there is one.
   const taxed = taxables.filter(({ payments }) => payments.some(({ kind }) => !repaidKinds.includes(kind)))
-  return new Map([...attributeTaxes(account.rows, taxed, issuers)].map(([{ subject }, rows]) => [subject, rows]))
+  const { taxes, unassigned } = attributeTaxes(account.rows, taxed, issuers)
+  const bySubject = (found: typeof taxes) => new Map([...found].map(([{ subject }, rows]) => [subject, rows]))
+  return { taxes: bySubject(taxes), unassigned: bySubject(unassigned) }
 }
 
 const repaidKinds: readonly LedgerRow['kind'][] = ['amortization', 'redemption']

@@ -1,7 +1,7 @@
-import { compareSum, type Expectation } from './expectation.ts'
+import type { Expectation } from './expectation.ts'
 import { eventByTime, EventsBySymbol } from './fitting-events.ts'
 import type { Payment } from './payment.ts'
-import { bestAssignments, type Group, type GroupedPayment } from './assignments.ts'
+import { bestAssignments, inOneCurrency, type Group, type GroupedPayment, type PaymentRule } from './assignments.ts'
 
 /** The assignment of payments to events of an account. */
 export interface Assigned {
@@ -18,14 +18,18 @@ export interface AmbiguousGroup {
 }
 
 /** Assigns payments to events if time and amounts allow only one assignment. */
-export function assign(events: readonly Expectation[], payments: readonly Payment[]): Assigned {
-  const bySymbol = new EventsBySymbol(events)
+export function assign(
+  events: readonly Expectation[],
+  payments: readonly Payment[],
+  rule: PaymentRule = inOneCurrency,
+): Assigned {
+  const bySymbol = new EventsBySymbol(events, rule.mayPay)
   const linked: GroupedPayment[] = payments.map((payment) => {
     const fitting = bySymbol.fitting(payment)
     return { payment, fitting, byTime: eventByTime(payment, fitting) }
   })
   const fitted = linked.filter(({ fitting }) => fitting.length > 0)
-  const paid = new PaidEvents()
+  const paid = new PaidEvents(rule)
   const ambiguous: AmbiguousGroup[] = []
   const moving = fitted.filter(({ payment }) => payment.money !== 0n)
   for (const group of groupsOf(paid.settle(moving, 'exact'))) {
@@ -44,6 +48,11 @@ export function assign(events: readonly Expectation[], payments: readonly Paymen
 /** The events whose payments are assigned. */
 class PaidEvents {
   readonly byEvent = new Map<Expectation, readonly Payment[]>()
+  readonly #rule: PaymentRule
+
+  constructor(rule: PaymentRule) {
+    this.#rule = rule
+  }
 
   add(event: Expectation | undefined, payments: readonly Payment[]): void {
     if (event !== undefined) this.byEvent.set(event, [...(this.byEvent.get(event) ?? []), ...payments])
@@ -57,7 +66,7 @@ class PaidEvents {
     const contested = new Set(payments.flatMap(({ byTime, fitting }) => (byTime === null ? fitting : [])))
     const settled = new Set<Expectation>()
     for (const [event, own] of Map.groupBy(payments, ({ byTime }) => byTime)) {
-      if (event === null || contested.has(event) || (amounts === 'exact' && !isWhole(event, own))) continue
+      if (event === null || contested.has(event) || (amounts === 'exact' && !this.#isWhole(event, own))) continue
       settled.add(event)
       this.add(
         event,
@@ -76,7 +85,7 @@ class PaidEvents {
    * there are too many assignments to compare.
    */
   decide(group: Group, ambiguous: AmbiguousGroup[]): boolean {
-    const assignments = bestAssignments(group)
+    const assignments = bestAssignments(group, this.#rule)
     if (assignments === null) return false
     const open = new Set<Expectation>()
     for (const event of group.events) {
@@ -97,15 +106,15 @@ class PaidEvents {
     if (open.size > 0) ambiguous.push({ events: [...open], payments: undecided.map(({ payment }) => payment) })
     return true
   }
+
+  #isWhole(event: Expectation, own: readonly GroupedPayment[]): boolean {
+    const payments = own.map(({ payment }) => payment)
+    return ['equal', null].includes(this.#rule.compare(event, payments))
+  }
 }
 
 const isIn = (events: ReadonlySet<Expectation>, event: Expectation | undefined): boolean =>
   event !== undefined && events.has(event)
-
-const isWhole = (event: Expectation, own: readonly GroupedPayment[]): boolean => {
-  const sum = own.reduce((total, { payment }) => total + payment.money, 0n)
-  return ['equal', null].includes(compareSum(event, sum, own.length))
-}
 
 const plainGroup = ({ events, payments }: Group): AmbiguousGroup => ({
   events,

@@ -1,5 +1,25 @@
 import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
-import type { Payment } from './payment.ts'
+import { mayPay, type Payment } from './payment.ts'
+import type { IncomeEvent } from './income-event.ts'
+
+/** Which payments may belong to an event, and how their sum is compared with the expected amount. */
+export interface PaymentRule {
+  readonly mayPay: (payment: Payment, event: IncomeEvent) => boolean
+  /** `null`: the amounts cannot be compared. */
+  readonly compare: (event: Expectation, payments: readonly Payment[]) => 'equal' | 'less' | 'more' | null
+  /** Whether the nearest event is chosen if amounts and order do not decide. */
+  readonly prefersNearest: boolean
+}
+
+/** The sum of payments in units. */
+export const sumOf = (payments: readonly Payment[]): bigint => payments.reduce((sum, { money }) => sum + money, 0n)
+
+/** Payments in the currency of the event. */
+export const inOneCurrency: PaymentRule = {
+  mayPay,
+  compare: (event, payments) => compareSum(event, sumOf(payments), payments.length),
+  prefersNearest: false,
+}
 
 /** Payments and events that can be assigned only to each other. */
 export interface Group {
@@ -22,12 +42,12 @@ export type Assignment = readonly Expectation[]
 const maxAssignments = 4_096
 
 /** Returns the assignments of a group that leave the least unexplained; `null` if there are too many to compare. */
-export function bestAssignments(group: Group): Assignment[] | null {
+export function bestAssignments(group: Group, rule: PaymentRule): Assignment[] | null {
   const count = group.payments.reduce((product, { fitting }) => product * fitting.length, 1)
   if (count > maxAssignments) return null
   let best: { cost: Cost; assignments: Assignment[] } | null = null
   for (const assignment of allAssignments(group.payments)) {
-    const cost = costOf(group, assignment)
+    const cost = costOf(group, assignment, rule)
     const order = best === null ? -1 : compareCosts(cost, best.cost)
     if (order < 0) best = { cost, assignments: [assignment] }
     else if (order === 0) best?.assignments.push(assignment)
@@ -46,25 +66,29 @@ function* allAssignments(payments: readonly GroupedPayment[]): Generator<Assignm
 
 /**
  * The costs of an assignment: events that are unpaid or paid by another amount, payments that are not assigned to the
- * nearest event, and equal payments out of order. Earlier numbers weigh more.
+ * event that the time decides, equal payments out of order, and days between payments and events. Earlier numbers weigh
+ * more.
  */
-type Cost = readonly [unexplained: number, againstTime: number, disorder: number]
+type Cost = readonly [unexplained: number, againstTime: number, disorder: number, days: number]
 
-const compareCosts = (a: Cost, b: Cost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+const compareCosts = (a: Cost, b: Cost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]
 
-function costOf({ events, payments }: Group, assignment: Assignment): Cost {
-  const sums = new Map<Expectation, { sum: bigint; count: number }>()
+function costOf({ events, payments }: Group, assignment: Assignment, rule: PaymentRule): Cost {
+  const paidBy = new Map<Expectation, Payment[]>()
+  let days = 0
   for (const [index, event] of assignment.entries()) {
-    const { sum, count } = sums.get(event) ?? { sum: 0n, count: 0 }
-    sums.set(event, { sum: sum + (payments[index]?.payment.money ?? 0n), count: count + 1 })
+    const payment = payments[index]?.payment
+    if (payment === undefined) continue
+    paidBy.set(event, [...(paidBy.get(event) ?? []), payment])
+    if (rule.prefersNearest) days += Math.abs(payment.day - event.event.day)
   }
   const unexplained = events.filter((event) => {
-    const paid = sums.get(event)
+    const paid = paidBy.get(event)
     if (paid === undefined) return event.amount !== null && !mayBeZero(event)
-    return !['equal', null].includes(compareSum(event, paid.sum, paid.count))
+    return !['equal', null].includes(rule.compare(event, paid))
   })
   const againstTime = payments.filter(({ byTime }, index) => byTime !== null && byTime !== assignment[index])
-  return [unexplained.length, againstTime.length, disorderOf(payments, assignment)]
+  return [unexplained.length, againstTime.length, disorderOf(payments, assignment), days]
 }
 
 /** The number of pairs of equal payments in which the later payment pays the earlier event. */

@@ -2,6 +2,7 @@ import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts
 import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
 import { daysAfter } from '../payment-window.ts'
+import { explainOtherCurrency, type RateOfDay } from './other-currency.ts'
 import type { Payment } from './payment.ts'
 
 /** The state of an event, how many days late it is, and the reasons. */
@@ -19,6 +20,8 @@ interface EventInputs {
   readonly today: number
   /** Whether all rows are loaded from the time when the event may be paid, up to today. */
   readonly isLoaded: boolean
+  /** The rates with which a payment in another currency than declared is compared. */
+  readonly rateOf: RateOfDay
 }
 
 /**
@@ -52,15 +55,18 @@ function judgeUnpaid({ expectation, today, isLoaded }: EventInputs): Found {
   return { state: 'missing', reasons: [{ code: 'no-row-in-time', count: daysAfter }] }
 }
 
-function judgePaid({ expectation, isLoaded }: EventInputs, paid: readonly Payment[]): Found {
+function judgePaid({ expectation, isLoaded, rateOf }: EventInputs, paid: readonly Payment[]): Found {
+  const rows: IncomeReason = { code: 'rows-pay-it', count: paid.length }
+  const { event, pieces } = expectation
+  if (pieces !== null && event.currency !== '' && paid.some(({ currency }) => currency !== event.currency))
+    return { state: 'received', reasons: [rows, explainOtherCurrency(expectation, paid, rateOf)] }
   const sum = paid.reduce((total, { money }) => total + money, 0n)
   const rowCount = paid.reduce((count, { rows }) => count + rows.length, 0)
   const order = compareSum(expectation, sum, rowCount)
   if (order === null)
-    return expectation.pieces === null
+    return pieces === null
       ? { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
       : { state: 'unknown', reasons: [reason('due-is-not-known')] }
-  const rows: IncomeReason = { code: 'rows-pay-it', count: paid.length }
   if (order === 'equal') return { state: 'received', reasons: [rows] }
   if (order === 'more') return { state: 'over', reasons: [rows, reason('more-than-expected')] }
   if (!isLoaded) return { state: 'not-loaded', reasons: [reason('history-not-loaded')] }

@@ -10,8 +10,10 @@ const apartDays = 25
 /** Finds the events that payments of an account may belong to. */
 export class EventsBySymbol {
   readonly #bySymbol: ReadonlyMap<string, readonly Expectation[]>
+  readonly #mayPay: typeof mayPay
 
-  constructor(events: readonly Expectation[]) {
+  constructor(events: readonly Expectation[], fits = mayPay) {
+    this.#mayPay = fits
     const groups = Map.groupBy(events, ({ event }) => event.symbol)
     for (const own of groups.values()) own.sort((a, b) => a.event.day - b.event.day)
     this.#bySymbol = groups
@@ -24,7 +26,7 @@ export class EventsBySymbol {
       for (let index = firstFrom(own, payment.day - daysAfter); index < own.length; index++) {
         const each = own[index]
         if (each === undefined || each.event.day > payment.day + daysBefore) break
-        if (mayPay(payment, each.event)) found.push(each)
+        if (this.#mayPay(payment, each.event)) found.push(each)
       }
       return found
     })

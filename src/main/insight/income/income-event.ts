@@ -83,3 +83,9 @@ export interface InstrumentIncome {
 
 /** A row before the instrument's name is added. */
 export type UnnamedIncomeRow = Omit<IncomeRow, 'name'>
+
+/** The order of a list of income: by date, then by symbol, so that it does not depend on the order of the rows. */
+export const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number =>
+  compareText(a.date, b.date) || compareText(a.symbol, b.symbol)
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

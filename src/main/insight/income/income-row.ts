@@ -9,6 +9,7 @@ import { dateOf, dayOf } from '../events/days.ts'
 import type { InstrumentIncome, UnnamedIncomeRow } from './income-event.ts'
 import { judge, type Judged } from './event-state.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
+import type { RateOfDay } from './other-currency.ts'
 import type { PaidRow, Payment } from './payment.ts'
 
 /** The fields of an event in an account that do not depend on its state. */
@@ -40,38 +41,50 @@ export function describeFuture(accountId: string, expectation: Expectation): Unn
 /** Whether an event pays by itself. What an expiration pays depends on prices. */
 export const paysMoney = (kind: IncomeKind): boolean => kind !== 'offer' && kind !== 'split' && kind !== 'expiry'
 
-interface Past {
+interface Taxes {
+  readonly taxes: readonly PaidRow[]
+  /** Taxes that may belong to it or to another payment. */
+  readonly unassignedTaxes: readonly PaidRow[]
+}
+
+interface Past extends Taxes {
   readonly accountId: string
   readonly expectation: Expectation
   readonly payments: readonly Payment[]
-  readonly taxes: readonly PaidRow[]
   /** Days since 1970. */
   readonly today: number
   /** Whether all rows of these days (days since 1970, the last one excluded) are loaded. */
   readonly isLoaded: (fromDay: number, toDay: number) => boolean
+  readonly rateOf: RateOfDay
 }
 
 /** Builds the row of a past event with its assigned payments. */
 export function describePast(past: Past): UnnamedIncomeRow {
-  const { accountId, expectation, payments, taxes, today } = past
+  const { accountId, expectation, payments, today, rateOf } = past
   const { event } = expectation
   const head = headOf(accountId, expectation)
   if (!paysMoney(event.kind)) {
     return { ...head, ...nothingPaid, state: 'passed', rule: [event.rule ?? { code: 'pays-nothing' }] }
   }
   const isLoaded = past.isLoaded(event.day - daysBefore, Math.min(event.day + daysAfter + 1, today))
-  const judged: Judged = judge({ expectation, payments, today, isLoaded })
+  const judged: Judged = judge({ expectation, payments, today, isLoaded, rateOf })
   const currency = payments[0]?.currency ?? event.currency
-  return { ...head, currency, ...sumsOf(payments, taxes), ...judged, candidates: [] }
+  const rule = [...judged.rule, ...taxReason(past)]
+  return { ...head, currency, ...sumsOf(payments, past), ...judged, rule, candidates: [] }
 }
 
-function sumsOf(payments: readonly Payment[], taxes: readonly PaidRow[]) {
+const taxReason = ({ unassignedTaxes }: Taxes): IncomeReason[] =>
+  unassignedTaxes.length === 0 ? [] : [{ code: 'tax-not-assigned', count: unassignedTaxes.length }]
+
+function sumsOf(payments: readonly Payment[], { taxes, unassignedTaxes }: Taxes) {
   const gross = payments.reduce((sum, { money }) => sum + money, 0n)
   const tax = taxes.reduce((sum, { money }) => sum - money, 0n)
   const rows = payments.flatMap((payment) => payment.rows).sort(compareRows)
   if (rows.length === 0) return { gross: null, tax: null, net: null, transactionIds: [] }
+  const isTaxKnown = unassignedTaxes.length === 0
   return {
-    ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
+    gross: formatUnits(gross),
+    ...{ tax: isTaxKnown ? formatUnits(tax) : null, net: isTaxKnown ? formatUnits(gross - tax) : null },
     transactionIds: [...rows, ...taxes].map(({ id }) => id),
   }
 }
@@ -92,11 +105,10 @@ export function describeAmbiguous(
   }
 }
 
-interface WithoutEvent {
+interface WithoutEvent extends Taxes {
   readonly accountId: string
   readonly payment: Payment
   readonly instrument: InstrumentIncome | null
-  readonly taxes: readonly PaidRow[]
   /** The past events of its symbol, including those for which no pieces were held. */
   readonly past: readonly Expectation[]
 }
@@ -107,13 +119,8 @@ const kindsWithout: Readonly<Partial<Record<TransactionKind, IncomeKind>>> = {
 }
 
 /** Builds the row of a payment without an event; `null` if it is not known to be income. */
-export function describeWithoutEvent({
-  accountId,
-  payment,
-  instrument,
-  taxes,
-  past,
-}: WithoutEvent): UnnamedIncomeRow | null {
+export function describeWithoutEvent(inputs: WithoutEvent): UnnamedIncomeRow | null {
+  const { accountId, payment, instrument, past } = inputs
   const kind = kindsWithout[payment.kind]
   const symbol = payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : ''
   if (kind === undefined || (kind === 'other' && !isListed(payment, symbol))) return null
@@ -123,12 +130,12 @@ export function describeWithoutEvent({
   return {
     ...{ accountId, symbol, kind, date: dateOf(payment.day), currency: payment.currency, source: 'rows' },
     ...{ expected: null, each: null, pieces: null, isUncertain: false, candidates: [], lateDays: 0, endsOn: null },
-    ...sumsOf([payment], taxes),
-    ...(payment.isOfLoan
-      ? { state: 'received', rule: [{ code: 'pays-a-loan' }] }
-      : isRead
-        ? { state: 'unexpected', rule: [unexpectedRule(payment, past)] }
-        : { state: 'received', rule: [unreadRule(payment, symbol)] }),
+    ...sumsOf([payment], inputs),
+    state: isRead && !payment.isOfLoan ? 'unexpected' : 'received',
+    rule: [
+      payment.isOfLoan ? { code: 'pays-a-loan' } : isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol),
+      ...taxReason(inputs),
+    ],
   }
 }
 

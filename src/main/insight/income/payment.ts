@@ -46,10 +46,24 @@ const reversalMs = 90 * dayMs
 export const isPaid = (row: LedgerRow): row is PaidRow => row.money !== null && row.currency !== null
 
 /** Whether a payment may belong to an event by its symbol or issuer, currency, kind and time. */
-export const mayPay = ({ kind, isOfLoan, currency, day, symbols }: Payment, event: IncomeEvent): boolean =>
+export const mayPay = (payment: Payment, event: IncomeEvent): boolean =>
+  (event.currency === '' || event.currency === payment.currency) && isOfEvent(payment, event)
+
+/**
+ * Whether a payment may belong to an event that is declared in another currency. A row of unknown kind or of several
+ * instruments does not: its amount cannot confirm it.
+ */
+export const mayPayInOtherCurrency = (payment: Payment, event: IncomeEvent): boolean =>
+  event.currency !== '' &&
+  payment.currency !== '' &&
+  event.currency !== payment.currency &&
+  payment.kind !== 'unknown' &&
+  payment.symbols.length === 1 &&
+  isOfEvent(payment, event)
+
+const isOfEvent = ({ kind, isOfLoan, day, symbols }: Payment, event: IncomeEvent): boolean =>
   !isOfLoan &&
   (payingKinds[event.kind]?.includes(kind) ?? false) &&
-  (event.currency === '' || event.currency === currency) &&
   day >= event.day - daysBefore &&
   day <= event.day + daysAfter &&
   symbols.includes(event.symbol)

@@ -63,7 +63,7 @@ function keyOfLot(lot: OpenLot, by: IncomeGrouping): string | null {
   return by === 'account' ? lot.accountId : by === 'currency' ? lot.currency : lot.symbol
 }
 
-const nothing = { gross: 0n, tax: 0n, repaid: 0n, trailing: 0n, announced: 0n, projected: 0n }
+const nothing = { gross: 0n, tax: 0n, grossOfUnknownTax: 0n, repaid: 0n, trailing: 0n, announced: 0n, projected: 0n }
 
 interface CurrencySums extends Record<keyof typeof nothing, bigint> {
   /** Income of the last twelve months by holding (account and symbol). */
@@ -98,6 +98,7 @@ class RowSums {
     if (!incomeKinds.includes(kind)) return
     sums.gross += gross
     sums.tax += unitsOf(row.tax)
+    if (row.gross !== null && row.tax === null) sums.grossOfUnknownTax += gross
     if ((state === 'announced' || state === 'projected') && date <= this.#yearAhead)
       sums[state] += unitsOf(row.expected?.low ?? null)
     if (row.gross === null || date <= this.#yearAgo || date > this.#today) return
@@ -138,8 +139,9 @@ function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, onl
 const holdingKey = ({ accountId, symbol }: { readonly accountId: string; readonly symbol: string }): string =>
   `${accountId}\n${symbol}`
 
-const formatSums = ({ gross, tax, trailing, repaid, announced, projected }: CurrencySums) => ({
+const formatSums = ({ gross, tax, grossOfUnknownTax, trailing, repaid, announced, projected }: CurrencySums) => ({
   ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
+  grossOfUnknownTax: formatUnits(grossOfUnknownTax),
   ...{ trailing: formatUnits(trailing), repaid: formatUnits(repaid) },
   ...{ announced: formatUnits(announced), projected: formatUnits(projected) },
 })

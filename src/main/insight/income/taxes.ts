@@ -1,46 +1,82 @@
 import type { LedgerRow } from '../ledger/row.ts'
-import { magnitude, unitPlaces } from '../lots/units.ts'
+import { magnitude } from '../lots/units.ts'
 import { dayOf } from '../events/days.ts'
 import type { IssuerNames } from './issuer-name.ts'
-import { isPaid, type PaidRow, type Payment } from './payment.ts'
+import { isPaid, type PaidRow } from './payment.ts'
+import { assignTaxes, type OpenTax, type Taxable, type TaxesOf } from './tax-search.ts'
+import { usualRateOf } from './tax-rates.ts'
+
+export type { Taxable } from './tax-search.ts'
 
 /** Taxes are booked from 30 days before a payment to 5 days after it. */
 const daysBefore = 30
 const daysAfter = 5
 
-/** Payments that may be taxed together: those of one event, or payments without an event. */
-export interface Taxable {
-  readonly symbol: string
-  readonly payments: readonly Payment[]
+/** The taxes of payments. */
+export interface AttributedTaxes<T> {
+  readonly taxes: TaxesOf<T>
+  /** Payments without a tax, with the taxes that may belong to them or to others. Their tax is not known. */
+  readonly unassigned: TaxesOf<T>
 }
 
 /**
- * Assigns each tax to the nearest payment of the same currency and of its symbol or issuer that is at least twice as
- * large. If the tax is a usual percentage of some of these payments, only those count. A tax without symbol and issuer
- * belongs to the only payment of which it is a usual percentage.
+ * Assigns taxes to payments of the same currency that are at least twice as large: those that name a symbol or an issuer
+ * to its payments, then the others. Amounts decide as a set (`assignTaxes`); a tax that names an instrument and is no
+ * usual percentage of its payments belongs to the nearest one.
  */
 export function attributeTaxes<T extends Taxable>(
   rows: readonly LedgerRow[],
   taxables: readonly T[],
   issuers: Pick<IssuerNames, 'symbolsIn'>,
-): ReadonlyMap<T, readonly PaidRow[]> {
+): AttributedTaxes<T> {
   const bySymbol = Map.groupBy(taxables, ({ symbol }) => symbol)
   const byDay = groupByDay(taxables)
+  const [named, others]: [OpenTax<T>[], OpenTax<T>[]] = [[], []]
+  for (const tax of rows) {
+    if (tax.kind !== 'tax' || !isPaid(tax) || tax.money === 0n) continue
+    const symbols = tax.symbol === '' ? issuers.symbolsIn(tax.name) : [tax.symbol]
+    const near = symbols.length > 0 ? symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []) : nearbyOf(byDay, tax)
+    const among = near.filter((taxable) => mayTax(tax, taxable))
+    if (symbols.length > 0) named.push({ tax, among })
+    else if (tax.money < 0n) others.push({ tax, among })
+  }
+  const taxes = new Map<T, readonly PaidRow[]>(assignTaxes(named, new Map()))
+  const leftNamed = unassignedOf(named, taxes).filter(({ tax, among }) => {
+    const nearest = nearestTo(tax, among)
+    if (nearest !== null) taxes.set(nearest, [...(taxes.get(nearest) ?? []), tax])
+    return nearest === null
+  })
+  const isOpen = (taxable: T): boolean => {
+    const own = taxes.get(taxable) ?? []
+    return own.length === 0 || usualRateOf(-sumOf(own), own.length, taxable.payments) === null
+  }
+  const free = others.map(({ tax, among }) => ({ tax, among: among.filter(isOpen) }))
+  const found = assignTaxes(free, taxes)
+  for (const [taxable, own] of found) taxes.set(taxable, [...(taxes.get(taxable) ?? []), ...own])
+  const left = [...leftNamed, ...unassignedOf(others, found).map(({ tax }) => ({ tax, among: nearbyOf(byDay, tax) }))]
+  return { taxes, unassigned: untaxedNear(left, taxes) }
+}
+
+const sumOf = (taxes: readonly PaidRow[]): bigint => taxes.reduce((sum, { money }) => sum + money, 0n)
+
+function unassignedOf<T>(open: readonly OpenTax<T>[], taxes: TaxesOf<T>): OpenTax<T>[] {
+  const assigned = new Set([...taxes.values()].flat())
+  return open.filter(({ tax }) => !assigned.has(tax))
+}
+
+/** The payments without a tax near taxes that are not assigned. Of taxes above half of all of them, none is theirs. */
+function untaxedNear<T extends Taxable>(left: readonly OpenTax<T>[], taxes: TaxesOf<T>): TaxesOf<T> {
   const found = new Map<T, PaidRow[]>()
-  for (const row of rows) {
-    if (row.kind !== 'tax' || !isPaid(row) || row.money === 0n) continue
-    const symbols = row.symbol === '' ? issuers.symbolsIn(row.name) : [row.symbol]
-    const own = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter((taxable) => mayTax(row, taxable))
-    const taxed = symbols.length > 0 ? nearestTo(row, usualOrAll(row, own)) : usualFor(row, nearbyOf(byDay, row))
-    if (taxed !== null) found.set(taxed, [...(found.get(taxed) ?? []), row])
+  for (const { tax, among } of left) {
+    const untaxed = among.filter((taxable) => !taxes.has(taxable) && isPaying(taxable) && isInTime(tax, taxable))
+    const paid = untaxed.flatMap(({ payments }) => payments).reduce((total, { money }) => total + magnitude(money), 0n)
+    if (magnitude(tax.money) * 2n > paid) continue
+    for (const taxable of untaxed) found.set(taxable, [...(found.get(taxable) ?? []), tax])
   }
   return found
 }
 
-function usualOrAll<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): readonly T[] {
-  const usual = taxables.length > 1 ? taxables.filter((taxable) => isUsualPart(tax, taxable)) : []
-  return usual.length > 0 ? usual : taxables
-}
+const isPaying = ({ payments }: Taxable): boolean => payments.some(({ money }) => money !== 0n)
 
 /** The nearest payment in time; `null` if two are equally near. */
 function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
@@ -48,28 +84,6 @@ function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T |
   const nearest = Math.min(...near.map(({ distance }) => distance))
   const [only, ...others] = near.filter(({ distance }) => distance === nearest)
   return only === undefined || others.length > 0 ? null : only.taxable
-}
-
-/**
- * The payment of which a tax without symbol and issuer is a usual percentage; of several, the only one of the same day;
- * otherwise `null`.
- */
-function usualFor<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
-  const usual = taxables.filter((taxable) => mayTax(tax, taxable) && isUsualPart(tax, taxable))
-  if (usual.length <= 1) return usual[0] ?? null
-  const [only, ...others] = usual.filter(({ payments }) => payments.some(({ rows }) => rows.some(isOnDayOf(tax))))
-  return only === undefined || others.length > 0 ? null : only
-}
-
-const isOnDayOf =
-  (tax: PaidRow) =>
-  ({ at }: PaidRow): boolean =>
-    dayOf(at) === dayOf(tax.at)
-
-/** Whether a tax is a usual percentage of the sum of the payments, or of one of them. */
-function isUsualPart({ money: tax }: PaidRow, { payments }: Taxable): boolean {
-  const amounts = payments.map(({ money }) => money)
-  return [amounts.reduce((sum, money) => sum + money, 0n), ...amounts].some((paid) => isUsualTax(-tax, paid))
 }
 
 function groupByDay<T extends Taxable>(taxables: readonly T[]): ReadonlyMap<number, ReadonlySet<T>> {
@@ -88,35 +102,22 @@ function nearbyOf<T extends Taxable>(byDay: ReadonlyMap<number, ReadonlySet<T>>,
   return [...near]
 }
 
-function mayTax(tax: PaidRow, { payments }: Taxable): boolean {
-  const rows = payments.flatMap((payment) => payment.rows)
-  const days = rows.map(({ at }) => dayOf(at))
-  const largest = rows.reduce((max, { money }) => (magnitude(money) > max ? magnitude(money) : max), 0n)
+/** Whether a tax has the currency of a payment and is in its time. */
+function isInTime(tax: PaidRow, { payments }: Taxable): boolean {
+  const days = payments.flatMap(({ rows }) => rows.map(({ at }) => dayOf(at)))
   const day = dayOf(tax.at)
   return (
     payments.some(({ currency }) => currency === tax.currency) &&
     day >= Math.min(...days) - daysBefore &&
-    day <= Math.max(...days) + daysAfter &&
-    magnitude(tax.money) * 2n <= largest
+    day <= Math.max(...days) + daysAfter
   )
+}
+
+function mayTax(tax: PaidRow, taxable: Taxable): boolean {
+  const rows = taxable.payments.flatMap((payment) => payment.rows)
+  const largest = rows.reduce((max, { money }) => (magnitude(money) > max ? magnitude(money) : max), 0n)
+  return isInTime(tax, taxable) && magnitude(tax.money) * 2n <= largest
 }
 
 const distanceTo = (tax: PaidRow, { payments }: Taxable): number =>
   Math.min(...payments.flatMap(({ rows }) => rows.map(({ at }) => Math.abs(at - tax.at))))
-
-/** Usual rates of withholding tax on dividends and coupons, in percent. */
-const usualRates = [5n, 9n, 10n, 13n, 15n, 18n, 20n, 22n, 25n, 26n, 28n, 30n, 35n]
-
-const unit = 10n ** BigInt(unitPlaces)
-const cent = unit / 100n
-
-/**
- * Whether a tax (positive, in units) is a usual percentage of a payment (positive, in units): within a cent, or within
- * one unit of money if the tax has no cents and is not small.
- */
-export function isUsualTax(tax: bigint, paid: bigint): boolean {
-  if (tax <= 0n || paid <= 0n) return false
-  const isWholeUnits = tax % unit === 0n && tax >= 10n * unit
-  const tolerance = isWholeUnits ? unit : cent
-  return usualRates.some((rate) => magnitude(tax * 100n - paid * rate) < tolerance * 100n)
-}

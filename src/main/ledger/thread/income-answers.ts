@@ -27,14 +27,14 @@ export interface IncomeAnswers {
 
 /** A question with all its inputs. */
 function questionOf(
-  { choices, accountIds, now }: ListTask | SummaryTask,
+  { choices, accountIds, now, rateLines }: ListTask | SummaryTask,
   replay: LedgerReplay,
   income: IncomeReader,
 ): IncomeQuestion {
   const isCurrent = replay.isCurrent(choices)
   const revision = isCurrent ? `${replay.revision}` : `rows ${income.countRows()}`
   income.forget(isCurrent ? replay.takeReplayed() : 'all')
-  return { choices, accountIds, now, revision }
+  return { choices, accountIds, now, revision, rateLines }
 }
 
 /** For windows, which ask again after each change. Results are kept, and other questions are answered during a calculation. */

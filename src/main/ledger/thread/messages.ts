@@ -17,6 +17,7 @@ import { DerivedPast } from '../past/stored-text.ts'
 import { PastDaysRead } from '../reading/past-instruments.ts'
 import { UnnamedIncomeSummary } from '../reading/income/income-summary.ts'
 import type { IncomeSpan } from '../reading/income/income-span.ts'
+import type { RateLine } from '../reading/income/past-rates.ts'
 import { UnnamedReconciliation } from '../reading/differences.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
@@ -118,6 +119,7 @@ interface IncomeTask {
   readonly choices: LedgerChoices
   readonly accountIds: readonly string[]
   readonly now: number
+  readonly rateLines: readonly RateLine[]
 }
 
 /** Prices of a symbol with their times (UTC ms), ascending. */

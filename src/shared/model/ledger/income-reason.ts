@@ -12,13 +12,21 @@ export const IncomeReason = z.object({
     ...(['no-row-pays-it', 'no-row-yet', 'no-row-in-time', 'perhaps-nothing-was-due', 'pays-nothing'] as const),
     ...(['due-is-not-known', 'history-not-loaded', 'fits-several-events', 'no-event-served'] as const),
     ...(['no-pieces-at-the-date', 'issuer-of-several', 'no-instrument-named', 'events-not-read'] as const),
-    ...(['split-ratio', 'pays-a-loan'] as const),
+    ...(['split-ratio', 'pays-a-loan', 'tax-not-assigned', 'perhaps-pays', 'perhaps-paid-by'] as const),
+    ...(['paid-in-other-currency', 'implied-rate', 'implied-rate-is-near', 'implied-rate-is-far'] as const),
   ]),
   /** The number of transactions or days. */
   count: z.int().min(0).optional(),
   /** The date of another event. */
   date: CalendarDate.optional(),
   symbols: z.array(z.string()).optional(),
+  /**
+   * A payment in another currency than declared: what one unit of `from` cost in `to` by the amounts, and on the `date`;
+   * `null` if it is not known.
+   */
+  rate: z
+    .object({ from: z.string(), to: z.string(), implied: Decimal.nullable(), known: Decimal.nullable() })
+    .optional(),
   /** A split: `old` pieces become `new` pieces. */
   ratio: z.object({ old: Decimal, new: Decimal }).optional(),
 })

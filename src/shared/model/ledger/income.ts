@@ -29,7 +29,7 @@ export const IncomeState = z.enum([
 ])
 export type IncomeState = z.infer<typeof IncomeState>
 
-/** An event that a transaction of another event may belong to. */
+/** An event or a payment that a row may belong to. */
 export const IncomeCandidate = z.object({ symbol: InstrumentSymbol, kind: IncomeKind, date: CalendarDate })
 export type IncomeCandidate = z.infer<typeof IncomeCandidate>
 
@@ -53,9 +53,9 @@ export const IncomeRow = z.object({
    * belong to.
    */
   gross: Decimal.nullable(),
-  /** Tax withheld in separate transactions, positive. */
+  /** Tax withheld in separate transactions, positive; `null` if a tax may belong to this row or to another one. */
   tax: Decimal.nullable(),
-  /** `gross − tax`. */
+  /** `gross − tax`; `null` if one of them is. */
   net: Decimal.nullable(),
   /** Payments with their reversals, then taxes. If the state is ambiguous: all candidates. */
   transactionIds: z.array(z.string()),
@@ -68,7 +68,10 @@ export const IncomeRow = z.object({
   pieces: z.object({ low: Decimal, high: Decimal }).nullable(),
   /** Whether the pieces changed within three days of the date. */
   isUncertain: z.boolean(),
-  /** If the state is ambiguous: the events that the transactions may belong to. */
+  /**
+   * If the state is ambiguous: the events that the transactions may belong to. If the event is not paid in full: the
+   * payments without an event that may pay it, and the reverse for these payments.
+   */
   candidates: z.array(IncomeCandidate),
   /** `event`: reported by the service. `projection`: calculated. `rows`: known only from transactions. */
   source: z.enum(['event', 'projection', 'rows']),
@@ -109,6 +112,8 @@ export const IncomeFigures = z.object({
   gross: Decimal,
   tax: Decimal,
   net: Decimal,
+  /** The part of `gross` whose tax is not known: it is in `net` before tax. */
+  grossOfUnknownTax: Decimal,
   /** Income of the twelve months up to today, before tax. */
   trailing: Decimal,
   /** The part of `trailing` from positions that are held now at a known cost. */

@@ -79,6 +79,11 @@ export const TransactionRow = z.object({
   kind: TransactionKind,
   /** The rule that determined the kind. */
   kindRule: KindRule,
+  /**
+   * Set if the service states no currency of the money and it is assumed to be in the only one of the account. Without a
+   * currency to assume, that of `change` is empty.
+   */
+  isCurrencyAssumed: z.literal(true).optional(),
 })
 export type TransactionRow = z.infer<typeof TransactionRow>
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { table } from '../../../../src/main/broker/endpoints.ts'
 import { observe, type Observed } from '../../../../src/main/broker/wire/observed.ts'
 import type { Account } from '../../../../src/shared/model/account.ts'
+import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
+import { unpack } from '../../../../src/main/threads/packed-rows.ts'
 import { decodeExample } from '../decode-response.ts'
 
 test('an account is decoded exactly, and missing figures are null', () => {
@@ -100,6 +102,21 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
       },
     ],
   })
+})
+
+test('money of 0 without a currency is no money, and other money without a currency keeps its amount', () => {
+  const row = { id: '1', timestamp: '2025-01-20T10:00:00Z', symbol: 'F@R' }
+  const changeOf = (change: object) =>
+    [...unpack(decodeTransactions({ transactions: [{ ...row, change }] }).content)][0]?.change
+  expect(changeOf({ currency_code: '', units: '0', nanos: 0 })).toBeNull()
+  expect(changeOf({ units: '0' })).toBeNull()
+  expect(changeOf({ currency_code: 'RUB', units: '0' })).toEqual({ currency: 'RUB', amount: '0' })
+  expect(changeOf({ currency_code: '', units: '-5', nanos: 0 })).toEqual({ currency: '', amount: '-5' })
+  const cash = [{ currency_code: '', units: '0', nanos: 0 }, { currency_code: 'RUB', units: '0' }, { units: '7' }]
+  expect(decodeAccount({ ...bareAccount, cash }).cash).toEqual([
+    { currency: 'RUB', amount: '0' },
+    { currency: '', amount: '7' },
+  ])
 })
 
 test('an order keeps ids beyond 2^53 and unknown names', () => {

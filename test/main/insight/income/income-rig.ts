@@ -6,6 +6,7 @@ import {
   type UnnamedIncomeRow,
 } from '../../../../src/main/insight/income/income-event.ts'
 import { IssuerNames } from '../../../../src/main/insight/income/issuer-name.ts'
+import type { RateOfDay } from '../../../../src/main/insight/income/other-currency.ts'
 import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { parseUnits } from '../../../../src/main/insight/lots/units.ts'
 import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
@@ -45,6 +46,7 @@ export interface IncomeInputs {
   readonly readUntil?: string | null
   readonly names?: Readonly<Record<string, string>>
   readonly accountId?: string
+  readonly rateOf?: RateOfDay
 }
 
 const from2010 = Date.parse('2010-01-01')
@@ -75,6 +77,7 @@ export function incomeOf(inputs: IncomeInputs): AccountIncome {
     },
     {
       now,
+      rateOf: inputs.rateOf ?? (() => null),
       issuers: new IssuerNames(
         symbols.map((instrument) => ({ symbol: instrument, name: inputs.names?.[instrument] ?? null, isin: '' })),
       ),

@@ -36,9 +36,11 @@ test('a tax without an instrument belongs to the only payment of which it is a u
     incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
   expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
   expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
-  // 2.70 is 18 % of one payment and 10 % of the other. The payment of the same day is chosen, otherwise neither of them.
+  // 2.70 is 18 % of one payment and 10 % of the other. The payment of the same day is chosen, otherwise it is not known.
   expect(taxesOf(tax('2026-03-09', '-2.7'))).toEqual(['0', '2.7'])
-  expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual(['0', '0'])
-  // The tax is not a usual percentage of either payment, so it belongs to neither.
-  expect(taxesOf(tax('2026-03-06', '-3.33'))).toEqual(['0', '0'])
+  expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual([null, null])
+  // The tax is not a usual percentage of either payment, so it is not known to which one it belongs.
+  expect(taxesOf(tax('2026-03-06', '-3.33'))).toEqual([null, null])
+  // It is more than half of both payments together, so it belongs to neither.
+  expect(taxesOf(tax('2026-03-06', '-21.01'))).toEqual(['0', '0'])
 })

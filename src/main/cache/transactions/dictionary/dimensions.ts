@@ -8,6 +8,7 @@ import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
 import { readKind } from '../rows/row.ts'
 import type { AccountKey, FoundDimension, RememberedDimension, StoredDimension } from './dimension.ts'
+import { createUnstatedCurrencies } from './unstated-currency.ts'
 import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
 
 /** A kind that does not come from the rules of a row alone. */
@@ -25,6 +26,7 @@ export class Dimensions {
   readonly #accountOf: FindKey
   readonly #categoryOf: FindKey
   readonly #currencyOf: (code: string) => number
+  readonly #unstatedOf: (account: number) => number
   readonly #kindOf: (kind: string) => number
   readonly #keyOf: FindKey
   readonly #subjects: Subjects
@@ -45,7 +47,9 @@ export class Dimensions {
     this.#kinds = new KindFinder(db)
     this.#accountOf = createDictionary(db, 'transaction_account', ['account_id'])
     this.#categoryOf = createDictionary(db, 'transaction_category', ['name'])
-    this.#currencyOf = this.#remember(createDictionary(db, 'transaction_currency', ['code']))
+    const currencyOf = createDictionary(db, 'transaction_currency', ['code', 'account'])
+    this.#currencyOf = this.#remember((code) => currencyOf(code, 0))
+    this.#unstatedOf = createUnstatedCurrencies(db)
     this.#kindOf = this.#remember(createDictionary(db, 'transaction_kind', ['name']))
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
@@ -166,7 +170,8 @@ export class Dimensions {
   ): RememberedDimension {
     const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
-    const currency = currencyCode === null ? 0 : this.#currencyOf(currencyCode)
+    const currency =
+      currencyCode === null ? 0 : currencyCode === '' ? this.#unstatedOf(account.key) : this.#currencyOf(currencyCode)
     const hasTrade = trade !== null
     const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
     const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)

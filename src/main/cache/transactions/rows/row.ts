@@ -35,9 +35,17 @@ export interface StoredTransaction {
   readonly kind: TransactionKind
   /** How the kind was found. */
   readonly kindRule: KindRule
+  /** Set if the service states no currency of the money and the account has only this one. */
+  readonly isCurrencyAssumed?: true | undefined
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
 }
+
+/** A transaction as the service states it, without an assumed currency. */
+export const asStated = ({ transaction, isCurrencyAssumed }: StoredTransaction): Transaction =>
+  isCurrencyAssumed === true && transaction.change !== null
+    ? { ...transaction, change: { ...transaction.change, currency: '' } }
+    : transaction
 
 /** The columns with the content of a transaction, in the order of `encodeTransaction`. */
 export const contentColumns = [
@@ -78,7 +86,7 @@ export function encodeTransaction(transaction: Transaction, dimension: number, p
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
   t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
-  y.code AS currency_code, k.name AS kind, d.rule`
+  y.code AS currency_code, y.account AS currency_account, k.name AS kind, d.rule`
 
 /** The joins for these columns. CROSS JOIN fixes the order of the loops: one lookup in each. */
 export const transactionJoins = `
@@ -116,9 +124,14 @@ export function decodeTransaction(row: Row): StoredTransaction {
     instrumentType: textOrNull(row, 'instrument_type'),
     kind: readKind(row, 'kind'),
     kindRule: readRule(row, 'rule'),
+    ...(isAssumed(row) && { isCurrencyAssumed: true }),
     fetchedAt: integer(row, 'fetched_at'),
   }
 }
+
+/** An account has an entry for its money without a stated currency, whose code is empty if none is assumed. */
+const isAssumed = (row: Row): boolean =>
+  (integerOrNull(row, 'currency_account') ?? 0) > 0 && textOrNull(row, 'currency_code') !== ''
 
 function decodeChange(row: Row): Money | null {
   const code = textOrNull(row, 'currency_code')

@@ -1,18 +1,21 @@
 import type { z } from 'zod'
 import { textLanguage } from '../../../../shared/language.ts'
 import type { IncomeCoverage, IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
+import type { Cache } from '../../../cache/cache.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
+import { byDate, type UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
 import { CurrentInstruments } from './current-instruments.ts'
-import { byDate, HoldingIncomes, incomeParts } from './holding-incomes.ts'
+import { HoldingIncomes, incomeParts, type IncomeBasis } from './holding-incomes.ts'
 import { IncomeSources } from './income-sources.ts'
 import { sumRows, type IncomeRows, type UnnamedIncomeSummary } from './income-summary.ts'
 import type { InstrumentTables } from './instruments.ts'
+import { createPastRates, type RateLine } from './past-rates.ts'
 
 export interface IncomeQuestion {
   readonly accountIds: readonly string[]
@@ -21,16 +24,21 @@ export interface IncomeQuestion {
   readonly now: number
   /** The revision of the rows: when it changes, rows may have changed. */
   readonly revision: string
+  /** The recorded prices of currency instruments before the day of `now`. */
+  readonly rateLines: readonly RateLine[]
 }
+
+type IncomeTables = AccountTables & InstrumentTables & Pick<Cache, 'instruments'>
 
 /** The income of accounts, from rows and events. Results are kept until rows, events, positions or the day change. */
 export class IncomeReader {
-  readonly #tables: AccountTables & InstrumentTables
+  readonly #tables: IncomeTables
   readonly #accounts: IncomeAccounts
   readonly #instruments: CurrentInstruments
   readonly #sources: IncomeSources
   #basis = ''
   readonly #holdings = new HoldingIncomes()
+  readonly #createRates
   /** The income of each account, for one version of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
   #knownFor = { basis: '', state: '' }
@@ -38,11 +46,12 @@ export class IncomeReader {
   #version = 0
   #summary: { readonly stamp: string; readonly sums: ReturnType<typeof sumRows> } | null = null
 
-  constructor(db: Db, tables: AccountTables & InstrumentTables) {
+  constructor(db: Db, tables: IncomeTables) {
     this.#tables = tables
     this.#accounts = new IncomeAccounts(db, tables)
     this.#instruments = new CurrentInstruments(db, tables, this.#accounts, () => this.#holdings.forget('all'))
     this.#sources = new IncomeSources(db, tables)
+    this.#createRates = createPastRates(db, tables)
   }
 
   /** The version of the lists. Two lists with the same version, accounts and times are equal. */
@@ -64,9 +73,9 @@ export class IncomeReader {
   *parts(question: IncomeQuestion): Generator<AccountIncome> {
     this.#findMissing(question)
     const dimensions = this.#accounts.dimensions()
-    const instruments = this.#instruments.read(dimensions, question)
+    const basis = this.#readBasis(dimensions, question)
     for (const id of question.accountIds)
-      yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), instruments, question.now)
+      yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), basis)
   }
 
   /** The number of stored rows of all accounts. */
@@ -122,28 +131,33 @@ export class IncomeReader {
     if (missing.length === 0) return
     const version = this.#version
     const dimensions = this.#accounts.dimensions()
-    const instruments = this.#instruments.read(dimensions, question)
+    const basis = this.#readBasis(dimensions, question)
     for (const id of missing) {
       const book = this.#accounts.open(id, question.choices, dimensions)
-      for (const step of this.#holdings.prepare(book, instruments, question.now)) {
+      for (const step of this.#holdings.prepare(book, basis)) {
         yield step
-        if (this.#version !== version || this.#instruments.current !== instruments || !isCurrent()) return
+        if (this.#version !== version || this.#instruments.current !== basis.instruments || !isCurrent()) return
       }
     }
   }
 
   #read(question: IncomeQuestion): AccountIncome[] {
-    const { accountIds, choices, now } = question
+    const { accountIds, choices } = question
     const missing = this.#findMissing(question)
     if (missing.length > 0) {
       const dimensions = this.#accounts.dimensions()
-      const instruments = this.#instruments.read(dimensions, question)
+      const basis = this.#readBasis(dimensions, question)
       for (const id of missing) {
         const book = this.#accounts.open(id, choices, dimensions)
-        this.#known.set(id, this.#holdings.readAccount(book, instruments, now))
+        this.#known.set(id, this.#holdings.readAccount(book, basis))
       }
     }
     return accountIds.flatMap((id) => this.#known.get(id) ?? [])
+  }
+
+  #readBasis(dimensions: readonly LedgerDimension[], question: IncomeQuestion): IncomeBasis {
+    const instruments = this.#instruments.read(dimensions, question)
+    return { instruments, rateOf: this.#createRates(question.rateLines), now: question.now }
   }
 
   /** Forgets the results of another version. Returns the accounts that must be read. */

@@ -46,7 +46,9 @@ export function* readPerformance(source: ReaderSource, requested: PerformanceQue
     base = { ...total, ...found, contribution: contributionsOf(added, factors), rates: used, notConverted }
   }
   const isConverted = base !== null && base.notConverted.length === 0
-  const top = isConverted || byCurrency.length > 1 ? base : (byCurrency[0] ?? null)
+  // Money of unknown currency is named beside the figures: it is no second currency.
+  const named = byCurrency.filter(({ currency }) => currency !== '')
+  const top = isConverted || named.length > 1 ? base : (named[0] ?? byCurrency[0] ?? null)
   const reason = byCurrency.length === 0 ? 'nothing' : top === null ? 'several-currencies' : null
   return {
     ...unknownPerformance('nothing', none),
@@ -69,9 +71,10 @@ function figuresOf(top: PerformanceFigures): PerformanceFigures {
   }
 }
 
-/** A currency without a rate is not part of the total. */
+/** A currency that is not known or has no rate is not part of the total. */
 const notConvertedOf = (byCurrency: readonly PerformanceFigures[], { base, missing }: BaseRates) =>
   byCurrency.flatMap(({ currency }) => {
+    if (currency === '') return [{ currency, problem: 'unknown-currency' as const }]
     const found = missing.find((each) => each.currency === currency)
     if (currency === base || found === undefined) return []
     return [{ currency, problem: found.problem }]

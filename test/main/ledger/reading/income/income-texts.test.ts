@@ -10,7 +10,7 @@ import { openTestCache } from '../../../cache/open-cache.ts'
 import { fifo } from '../../rig.ts'
 
 const firstDay = Date.UTC(2020, 0, 1)
-const question = { accountIds: ['A'], choices: fifo, now: Date.UTC(2026, 0, 1), revision: '1' }
+const question = { accountIds: ['A'], choices: fifo, now: Date.UTC(2026, 0, 1), revision: '1', rateLines: [] }
 
 /** A list of `count` rows, two on each day. */
 function makeTexts(count: number, version = { current: 1 }) {

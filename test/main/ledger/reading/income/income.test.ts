@@ -39,7 +39,7 @@ const dividend = (id: string, symbol: string) =>
 
 type Rig = Awaited<ReturnType<typeof openRig>>['rig']
 const question = ({ replay }: Rig): IncomeQuestion => ({
-  ...{ accountIds: [accountId], choices: fifo, now, revision: String(replay.revision) },
+  ...{ accountIds: [accountId], choices: fifo, now, revision: String(replay.revision), rateLines: [] },
 })
 const statesOf = (reader: IncomeReader, rig: Rig) =>
   reader

@@ -50,7 +50,7 @@ async function openRig() {
     instruments: createInstruments(rig.db),
     instrumentDetails: createInstrumentDetails(rig.db),
   }
-  const question: IncomeQuestion = { accountIds: [accountId], choices: fifo, now, revision: '1' }
+  const question: IncomeQuestion = { accountIds: [accountId], choices: fifo, now, revision: '1', rateLines: [] }
   return { rig, tables, question }
 }
 
