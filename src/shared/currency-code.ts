@@ -34,6 +34,9 @@ const sameUnit: Readonly<Record<string, string>> = {
 /** ISO 4217 codes that name no currency. */
 const noCurrency: readonly string[] = ['XXX', 'XTS']
 
+/** In place of the currency of money whose stated currency cannot be read. No other currency is ever assumed for it. */
+export const unreadableCurrency = '¤'
+
 const codeForm = /^[A-Z]{3}$/
 /** A hundredth of a currency: pence are `GBp`. In upper case it would be the whole currency. */
 const minorUnitForm = /^[A-Z]{2}[a-z]$/

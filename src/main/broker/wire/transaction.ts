@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
+import { unreadableCurrency } from '../../../shared/currency-code.ts'
+import type { Money } from '../../../shared/model/values.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, isNoMoney, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
 import { seen } from './enumerations.ts'
@@ -47,11 +49,15 @@ const transaction: z.ZodType<Transaction> = z
       category: seen('transactionCategory', raw.transaction_category || raw.category || ''),
       name: raw.transaction_name ?? '',
       symbol: raw.symbol ?? '',
-      change: change === null || isNoMoney(change) ? null : change,
+      change: change === null || isNoMoney(change) ? null : withUnreadable(change, raw.change?.currency_code ?? ''),
       changeQuantity: figure(raw.change_qty, ctx, 'change_qty'),
       trade: raw.trade === null || raw.trade === undefined ? null : readTrade(raw.trade, ctx),
     }
   })
+
+/** Tells a currency that cannot be read from one that is not stated. */
+const withUnreadable = (money: Money, stated: string): Money =>
+  money.currency === '' && stated.trim() !== '' ? { ...money, currency: unreadableCurrency } : money
 
 /** The service sends zeros for unset fields, so a trade with only zeros is no trade. */
 function readTrade(raw: z.output<typeof rawTrade>, ctx: z.RefinementCtx): TransactionTrade | null {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { asStated } from '../../../../src/main/cache/transactions/rows/row.ts'
+import { unreadableCurrency } from '../../../../src/shared/currency-code.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import type { Account } from '../../../../src/shared/model/account.ts'
 import { dec } from '../open-cache.ts'
@@ -24,6 +26,17 @@ test('money without a currency is of the only currency of the account, and is ma
   ])
   expect(transactions.facets().currencies).toEqual(['RUB'])
   expect(sum(db, everything).byCurrency).toEqual([{ currency: 'RUB', amount: '15', count: 2 }])
+  expectExactSums()
+})
+
+test('no currency is assumed for money whose currency is stated and cannot be read', () => {
+  const { transactions, rows, expectExactSums } = open()
+  const unreadable = payment('2', '5', of(unreadableCurrency, '5'))
+  transactions.upsert('a', [payment('1', '10'), unreadable], 1)
+  expect(transactions.upsert('a', [unreadable], 2)).toMatchObject({ inserted: 0, updated: 0 })
+  const [, row] = rows()
+  expect(row?.transaction.change).toEqual({ currency: '', amount: '5' })
+  expect(row === undefined ? null : asStated(row)).toEqual(unreadable)
   expectExactSums()
 })
 

@@ -1,3 +1,4 @@
+import { unreadableCurrency } from '../../../../shared/currency-code.ts'
 import { canBeTogether } from '../../../insight/kinds/together/together.ts'
 import type { Transaction, TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -157,6 +158,12 @@ export class Dimensions {
     return candidates
   }
 
+  /** The key of a currency; without a code that of the account's money without a stated currency. */
+  #currencyIn(account: AccountKey, code: string): number {
+    if (code === '') return this.#unstatedOf(account.key)
+    return this.#currencyOf(code === unreadableCurrency ? '' : code)
+  }
+
   /**
    * Adds the dimension of a row. `candidates` have the same name and symbol. Without a kind from elsewhere the rules of
    * a row alone find it.
@@ -170,8 +177,7 @@ export class Dimensions {
   ): RememberedDimension {
     const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
-    const currency =
-      currencyCode === null ? 0 : currencyCode === '' ? this.#unstatedOf(account.key) : this.#currencyOf(currencyCode)
+    const currency = currencyCode === null ? 0 : this.#currencyIn(account, currencyCode)
     const hasTrade = trade !== null
     const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
     const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)

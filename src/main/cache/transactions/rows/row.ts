@@ -4,7 +4,7 @@ import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull
 import type { Money } from '../../../../shared/model/values.ts'
 import { parseDecimal } from '../../../../shared/decimal.ts'
 import { m } from '../../../../shared/messages/messages.js'
-import { readCurrency } from '../../../../shared/currency-code.ts'
+import { readCurrency, unreadableCurrency } from '../../../../shared/currency-code.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
 
 const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
@@ -37,15 +37,18 @@ export interface StoredTransaction {
   readonly kindRule: KindRule
   /** Set if the service states no currency of the money and the account has only this one. */
   readonly isCurrencyAssumed?: true | undefined
+  /** Set if the service states a currency of the money that cannot be read. */
+  readonly isCurrencyUnreadable?: true | undefined
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
 }
 
 /** A transaction as the service states it, without an assumed currency. */
-export const asStated = ({ transaction, isCurrencyAssumed }: StoredTransaction): Transaction =>
-  isCurrencyAssumed === true && transaction.change !== null
-    ? { ...transaction, change: { ...transaction.change, currency: '' } }
-    : transaction
+export function asStated({ transaction, isCurrencyAssumed, isCurrencyUnreadable }: StoredTransaction): Transaction {
+  const { change } = transaction
+  if (change === null || (isCurrencyAssumed ?? isCurrencyUnreadable) === undefined) return transaction
+  return { ...transaction, change: { ...change, currency: isCurrencyAssumed ? '' : unreadableCurrency } }
+}
 
 /** The columns with the content of a transaction, in the order of `encodeTransaction`. */
 export const contentColumns = [
@@ -125,6 +128,7 @@ export function decodeTransaction(row: Row): StoredTransaction {
     kind: readKind(row, 'kind'),
     kindRule: readRule(row, 'rule'),
     ...(isAssumed(row) && { isCurrencyAssumed: true }),
+    ...(isUnreadable(row) && { isCurrencyUnreadable: true }),
     fetchedAt: integer(row, 'fetched_at'),
   }
 }
@@ -132,6 +136,9 @@ export function decodeTransaction(row: Row): StoredTransaction {
 /** An account has an entry for its money without a stated currency, whose code is empty if none is assumed. */
 const isAssumed = (row: Row): boolean =>
   (integerOrNull(row, 'currency_account') ?? 0) > 0 && textOrNull(row, 'currency_code') !== ''
+
+const isUnreadable = (row: Row): boolean =>
+  integerOrNull(row, 'currency_account') === 0 && textOrNull(row, 'currency_code') === ''
 
 function decodeChange(row: Row): Money | null {
   const code = textOrNull(row, 'currency_code')
