@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { negate, sign, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { negate, sign, sum, toNumber, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { MoneyWeighted } from '../../../shared/model/ledger/returns.ts'
 import { growthOf } from './window-growth.ts'
 import { xirr, type Flow } from './xirr.ts'
@@ -28,8 +28,8 @@ export function moneyWeighted({ from, to, begin, end, flows }: MoneyPeriod): Mon
   const all = [
     { at: from, amount: negate(begin) },
     ...flows.flatMap((day) => [
-      { at: day.at, amount: negate(day.in) },
-      { at: day.at, amount: day.out },
+      ...(day.in === zero ? [] : [{ at: day.at, amount: negate(day.in) }]),
+      ...(day.out === zero ? [] : [{ at: day.at, amount: day.out }]),
     ]),
     { at: to, amount: end },
   ].filter(({ amount }) => sign(amount) !== 0)

@@ -29,25 +29,41 @@ type NoGrowth = 'idle' | 'not-positive' | 'no-rate'
  * begin and inflows lead to outflows and end, the internal rate of return of the window.
  */
 export function growthOf({ begin, end, days }: GrowthWindow): number | NoGrowth {
-  const [paidIn, paidOut] = [sumOf(days, (day) => day.in), sumOf(days, (day) => day.out)]
-  const size = Math.abs(begin) + Math.abs(end) + sumOf(days, (day) => day.in + Math.abs(day.out))
-  if (size === 0) return 'idle'
-  const rounded = (amount: number): number => (Math.abs(amount) <= size * roundingShare ? 0 : amount)
-  const [base, rest] = [rounded(begin + paidIn), rounded(end + paidOut)]
+  const [only] = days
+  if (days.length === 1 && only !== undefined) return ratioOf(begin, only.in, only.out, end)
+  const plain = ratioOf(
+    begin,
+    sumOf(days, (day) => day.in),
+    sumOf(days, (day) => day.out),
+    end,
+  )
+  if (typeof plain !== 'number') return plain
   const first = days.findIndex((day, index) => day.in !== 0 || (index === 0 && begin !== 0))
   const opening = first === 0 ? begin : 0
   const isEarly = days.some(({ out }, index) => index < first && out !== 0)
-  if (base <= 0 || rest < 0 || isEarly || rounded(opening + (days[first]?.in ?? 0)) <= 0) return 'not-positive'
-  if (rest === 0 && days.every(({ out }) => out === 0)) return 0
+  if (isEarly || opening + (days[first]?.in ?? 0) <= 0) return 'not-positive'
+  if (plain === 0 && days.every(({ out }) => out === 0)) return 0
   const last = end === 0 ? days.findLastIndex((day) => day.in !== 0 || day.out !== 0) : days.length - 1
   const used = days.slice(first, last + 1)
   const isPlain = used.every(
     (day, index) => (index === 0 || day.in === 0) && (index === used.length - 1 || day.out === 0),
   )
-  const growth = isPlain ? rest / base : solve(opening, used, end)
-  if (growth === null) return 'no-rate'
-  return Math.abs(growth - 1) < roundingShare ? 1 : growth
+  if (isPlain) return plain
+  const growth = solve(opening, used, end)
+  return growth === null ? 'no-rate' : withoutRounding(growth)
 }
+
+/** The factor with which begin and inflows become outflows and end, whatever their times. */
+function ratioOf(begin: number, paidIn: number, paidOut: number, end: number): number | NoGrowth {
+  const size = Math.abs(begin) + Math.abs(end) + paidIn + Math.abs(paidOut)
+  if (size === 0) return 'idle'
+  const least = size * roundingShare
+  const [base, rest] = [begin + paidIn, end + paidOut]
+  if (base <= least || rest < -least) return 'not-positive'
+  return rest <= least ? 0 : withoutRounding(rest / base)
+}
+
+const withoutRounding = (growth: number): number => (Math.abs(growth - 1) < roundingShare ? 1 : growth)
 
 const sumOf = (days: readonly InAndOut[], read: (day: InAndOut) => number): number =>
   days.reduce((total, day) => total + read(day), 0)

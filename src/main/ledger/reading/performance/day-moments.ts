@@ -42,16 +42,22 @@ export function tradeMoments(
   for (const [at, own] of moments) {
     const before = pieces
     pieces = own.reduce((total, { step }) => total + step.pieces, pieces)
-    const price = priceOf(own, instrument)
+    const isDue = instrument.facts.amortizations.some((event) => event.at <= at && at - event.at <= dueMs)
     const valueOfPieces = (count: bigint): number | null => {
+      if (isDue) return null
+      if (count === 0n) return 0
+      const price = priceOf(own, instrument)
       const value = price === null ? null : valueOf(count, price, instrument, at)
       return value === null ? null : (Number(value) / unit) * inFactor(factors, price?.currency ?? null)
     }
     const money = own.map(({ step }) => ({ ...stepMoney(step), factor: inFactor(factors, step.currency) / unit }))
+    const [paidIn, paidOut] = [
+      money.reduce((total, each) => total + Number(each.in) * each.factor, 0),
+      money.reduce((total, each) => total + Number(each.out) * each.factor, 0),
+    ]
     const moment = {
-      in: money.reduce((total, each) => total + Number(each.in) * each.factor, 0),
-      out: money.reduce((total, each) => total + Number(each.out) * each.factor, 0),
-      ...{ before: valueOfPieces(before), after: valueOfPieces(pieces) },
+      ...{ in: paidIn, out: paidOut },
+      ...{ before: paidIn === 0 ? null : valueOfPieces(before), after: paidOut === 0 ? null : valueOfPieces(pieces) },
     }
     const day = days.get(dayOf(at))
     if (day === undefined) days.set(dayOf(at), [moment])
@@ -60,22 +66,18 @@ export function tradeMoments(
   return days
 }
 
-/** The price of all trades of a moment; `null` if they have different prices, or if a repayment is due. */
+/** The price of all trades of a moment; `null` without a trade, with several prices, and with a split. */
 function priceOf(entries: readonly SeriesEntry[], instrument: PricedInstrument): PastPrice | null {
-  const at = entries[0]?.step.at ?? 0
-  if (instrument.facts.amortizations.some((event) => event.at <= at && at - event.at <= dueMs)) return null
-  const prices = entries.map(({ step: { pieces, currency, traded } }) =>
-    traded === null ? null : priceOfTrade({ at, pieces, currency, ...traded }, instrument),
+  const [first = null, ...others] = entries.flatMap(({ step: { at, pieces, currency, traded } }) =>
+    traded === null ? [] : [priceOfTrade({ at, pieces, currency, ...traded }, instrument)],
   )
-  const [first = null] = prices
-  const isSame = prices.every(
+  const isSame = others.every(
     (price) =>
       price !== null &&
-      first !== null &&
-      price.currency === first.currency &&
+      price.currency === first?.currency &&
       price.numerator * first.denominator === first.numerator * price.denominator,
   )
-  return isSame ? first : null
+  return isSame && entries.every(({ step }) => step.event === null) ? first : null
 }
 
 /** The moments of days on which accounts hold only money, so that their value is known at any time. */

@@ -40,10 +40,8 @@ export function flowDays(db: Db, found: Found): Map<number, FlowDay> {
     day.out += (Number(paid.out) / unit) * toNumber(factor)
   }
   const flows = new Map<number, FlowDay>()
-  const [only, ...others] = scope.hasCash ? [] : scope.symbols
-  const hasTransfers = found.external.length > 0
-  const trades =
-    only === undefined || others.length > 0 || hasTransfers ? null : tradeMoments(scope, only, [from, to], factors)
+  const only = found.external.length > 0 ? null : scope.onlySymbol
+  const trades = only === null ? null : tradeMoments(scope, only, [from, to], factors)
   const cash = scope.hasCash ? new CashMoments(db, scope, found.external, factors) : null
   for (const [index, day] of days) {
     const at = from + index * dayMs

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import { multiply, toNumber } from '../../../../shared/decimal.ts'
+import { multiply, toNumber, zero, type Decimal } from '../../../../shared/decimal.ts'
 import type { PerformanceFigures, PerformanceSums } from '../../../../shared/model/ledger/performance.ts'
 import type { MoneyWeighted, TimeWeighted, TwrReason } from '../../../../shared/model/ledger/returns.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
@@ -91,7 +91,7 @@ export class ReturnsReader {
     const flows = this.#money?.flatMap(({ at, currency, ...paid }) => {
       const factor = factors.get(currency)
       if (factor === undefined) return []
-      return [{ at, in: multiply(formatUnits(paid.in), factor), out: multiply(formatUnits(paid.out), factor) }]
+      return [{ at, in: convert(paid.in, factor), out: convert(paid.out, factor) }]
     })
     const today = Math.floor(now / dayMs) * dayMs
     return moneyWeighted({ from, to: Math.min(to, today), begin, end, flows: flows ?? null })
@@ -109,5 +109,8 @@ export class ReturnsReader {
     return { total: null, reason, coveredShare: 0, knownShare: 0, gaps: [{ from, to, reason }], from, to }
   }
 }
+
+const convert = (units: bigint, factor: Decimal): Decimal =>
+  units === 0n ? zero : factor === '1' ? formatUnits(units) : multiply(formatUnits(units), factor)
 
 const unknownRate = (reason: MoneyWeighted['reason']): MoneyWeighted => ({ roots: [], reason, periodReturn: null })

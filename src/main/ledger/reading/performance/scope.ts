@@ -2,6 +2,7 @@ import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { createQuotes } from '../../../cache/tables/quotes.ts'
 import type { PastPrice, PricedInstrument, SplitRatio } from '../../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
+import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
 import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/holding-sums.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
@@ -34,6 +35,8 @@ export class ScopeReader {
   readonly #series: SeriesReader
   readonly #question: ScopeQuestion
   readonly #latest: ReadonlyMap<string, RecordedPrice>
+  /** The rows of the only instrument, which several figures need. */
+  readonly #entries = new Map<string, readonly SeriesEntry[]>()
   /** Keys of the accounts of the scope, and of all accounts. */
   readonly accounts: readonly number[]
   readonly allAccounts: readonly number[]
@@ -102,6 +105,13 @@ export class ScopeReader {
     return [...all].filter((symbol) => symbol !== '' && this.isIncluded(symbol))
   }
 
+  /** The instrument of the scope if there can be only one; otherwise `null`. */
+  get onlySymbol(): string | null {
+    if (this.hasCash || this.#question.symbol !== null) return this.#question.symbol
+    const [only = null, ...others] = this.symbols
+    return others.length > 0 ? null : only
+  }
+
   /** An instrument at several times (UTC ms, ascending). */
   atTimes(symbol: string, times: readonly number[]): InstrumentAt[] {
     const own = new Set(this.accounts)
@@ -127,8 +137,12 @@ export class ScopeReader {
   }
 
   /** The rows of an instrument in an account of the scope between two times (UTC ms), each with the holding after it. */
-  entries(account: number, symbol: string, fromMs: number, toMs: number) {
-    return this.#series.entries(account, symbol, fromMs, toMs)
+  entries(account: number, symbol: string, fromMs: number, toMs: number): readonly SeriesEntry[] {
+    if (this.#question.symbol === null) return this.#series.entries(account, symbol, fromMs, toMs)
+    const key = `${account} ${fromMs} ${toMs}`
+    const known = this.#entries.get(key) ?? this.#series.entries(account, symbol, fromMs, toMs)
+    this.#entries.set(key, known)
+    return known
   }
 
   /** The repayments of a bond in an account that are due from one time on (UTC ms); `null` if there are none until `toMs`. */
