@@ -8,5 +8,6 @@ export const remainderReasons: Readonly<Record<RemainderPart['reason'], string>>
   'no-instrument': m.performance_trades_that_name_no_instrument,
   'unknown-cost': m.performance_pieces_whose_cost_is_not_known,
   'other-currency': m.performance_trades_in_another_currency,
+  exchange: m.performance_money_exchanged,
   difference: m.performance_stated_by_the_service_beyond_the_transactions,
 })

@@ -127,7 +127,7 @@ export async function openReplayed(
   const settle = async (hasHistory = true): Promise<void> => {
     const coverage = () => client.call('transactions.coverage')
     const isLoaded = ({ isComplete }: HistoryCoverage): boolean => isComplete || !hasHistory
-    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded))
+    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded), 60_000)
     for (const job of ['reference', 'events', 'schedules'] as const) profile.scheduler.wake(job, 'schedule')
     const kinds = (): number => {
       const lasting = service.requests.filter(({ path }) => !path.endsWith('/transactions'))

@@ -117,7 +117,7 @@ const kinOf = (id: string): string[] =>
 beforeAll(async () => {
   opened = await openReported(all)
   await opened.settle()
-}, 60_000)
+}, 120_000)
 afterAll(() => opened.close())
 
 const figures = (id: string) => figuresOf(opened, opened.accountOf(id))

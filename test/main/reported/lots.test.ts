@@ -245,7 +245,7 @@ test.each(['fx-conversion-two-rows', 'fx-conversion-without-symbol'])(
       to: Date.UTC(2026, 10, 30),
     }
     const roubles = await client.call('performance.read', { ...scope, currency: 'RUB' })
-    expect(roubles.remainderParts.map(({ reason, amount }) => [reason, amount])).toEqual([['other-currency', '-90000']])
+    expect(roubles.remainderParts.map(({ reason, amount }) => [reason, amount])).toEqual([['exchange', '-90000']])
     expect([roubles.realized, roubles.unrealized, roubles.netDeposits]).toEqual(['0', '0', '100000'])
   },
 )

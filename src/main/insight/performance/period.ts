@@ -132,7 +132,7 @@ export class PeriodTotal {
     sums.taxes += own.taxes
     if (symbol !== null && this.#hasCash) addTo(sums, 'netDeposits', own.flow)
     if (own.unknown !== 0n) this.#addRemainder(currency, 'unknown-kind', own.unknown, symbol)
-    if (own.exchange !== 0n) this.#addRemainder(currency, 'other-currency', own.exchange, symbol)
+    if (own.exchange !== 0n) this.#addRemainder(currency, 'exchange', own.exchange, symbol)
   }
 
   #addRemainder(currency: string, reason: RemainderReason, amount: bigint, symbol: string | null): void {

@@ -14,6 +14,8 @@ export const RemainderReason = z.enum([
   'unknown-cost',
   /** Trades in another currency than that of the instrument's value. The other side is in the figures of that currency. */
   'other-currency',
+  /** Money exchanged for another currency. The other side is in the figures of that currency. */
+  'exchange',
   /** The difference between what the service states at the end and what the transactions add up to. */
   'difference',
 ])

@@ -1,5 +1,6 @@
 import type { NearRow } from '../../../insight/kinds/together/near-rows.ts'
 import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
+import { dayMs } from '../../../../shared/durations.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -31,11 +32,15 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
      WHERE t.key >= ? AND t.key < ? AND t.account = ? AND c.name NOT IN ('COMMISSION', 'TAX', 'FINE')
        AND (d.has_trade = 0 OR s.symbol = ? OR substr(s.symbol, 1, 3) = ?)`,
   )
-  const byAmount = db.prepare<[string, bigint, number, number, string], Row>(
+  const equal = `
+    FROM account_transaction t INDEXED BY transaction_by_units
+    WHERE t.key >> 41 IN (SELECT value FROM json_each(?)) AND t.units IS NOT NULL AND t.units = ? AND t.nanos = ? AND t.account = ?
+      AND t.key >= ? AND t.key < ?`
+  type OfAmount = [blocks: string, units: bigint, nanos: number, account: number, from: number, to: number]
+  const countEqual = db.prepare<OfAmount, number>(`SELECT count(*) ${equal}`).pluck()
+  const byAmount = db.prepare<[...OfAmount, string], Row>(
     `SELECT t.dimension, t.account, t.moved_pieces, ${transactionColumns}
-     FROM account_transaction t INDEXED BY transaction_by_units ${transactionJoins}
-     WHERE t.key >> 41 IN (SELECT value FROM json_each(?)) AND t.units IS NOT NULL AND t.units = ? AND t.nanos = ? AND t.account = ?
-       AND s.symbol = ?`,
+     ${equal.replace('WHERE', `${transactionJoins} WHERE`)} AND s.symbol = ?`,
   )
   const ofSymbol = (condition: string) =>
     db.prepare<[string, number, number, number, ...string[]], Row>(
@@ -92,7 +97,12 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
         const parts = splitAmount(amount)
         if (parts === null || (parts.units === 0n && parts.nanos === 0)) return
         const blocks = JSON.stringify([-2, -1, 0, 1, 2].map((step) => Math.floor(row.key / blockKeys) + step))
-        add(byAmount.all(blocks, sign * parts.units, Number(sign) * parts.nanos, account, symbol))
+        const within = (ms: number): OfAmount => [
+          ...([blocks, sign * parts.units, Number(sign) * parts.nanos, account] as const),
+          ...([firstKeyAt(at - ms), firstKeyAt(at + ms)] as const),
+        ]
+        const isCrowded = (countEqual.get(...within(nearMs)) ?? 0) > maxEqual
+        add(byAmount.all(...within(isCrowded ? crowdedMs : nearMs), symbol))
       }
       add(beside.all(from, to, account, symbol, own))
       if (change !== null) {
@@ -113,6 +123,10 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
     },
   }
 }
+
+/** Where more rows than this have one amount, such as a fixed fee, only those of some days are compared. */
+const maxEqual = 500
+const crowdedMs = 3 * dayMs
 
 /** Keys of a block in the index of amounts: about 25 days. */
 const blockKeys = 2 ** 41
