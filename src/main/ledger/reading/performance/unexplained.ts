@@ -43,7 +43,7 @@ export function unexplainedMoney(placed: readonly PlacedRow[]): UnexplainedMoney
 
 const hasEffect = (row: PlacedRow['row']): boolean => (row.money ?? 0n) !== 0n || (piecesOf(row) ?? 0n) !== 0n
 
-/** Pairs the sides of exchanges. A side without another one is known only if its row moves pieces of a currency instrument. */
+/** Pairs the sides of exchanges. */
 function exchangesOf(rows: readonly PlacedRow[]): UnexplainedMoney[] {
   const open = rows.filter(({ row }) => row.currency !== null && (row.money ?? 0n) !== 0n)
   const found: UnexplainedMoney[] = []
@@ -51,7 +51,6 @@ function exchangesOf(rows: readonly PlacedRow[]): UnexplainedMoney[] {
     const { row } = side
     const index = open.findIndex((other) => isOtherSide(side, other))
     const [other] = index < 0 ? [] : open.splice(index, 1)
-    if (other === undefined && (piecesOf(row) ?? 0n) !== 0n) continue
     found.push({
       ...{ reason: 'exchange', from: row.at, to: other?.row.at ?? row.at },
       currencies: [row.currency, other?.row.currency ?? null].filter((currency) => currency !== null),

@@ -37,10 +37,6 @@ test('between two days the money of an exchange is on its way', () => {
   expect(lostIn([placed(5, {}), placed(7, dollars)], ['RUB', 'USD']).map(([count]) => count)).toEqual([5, 6, 7])
 })
 
-test('a row that moves pieces of a currency instrument is both sides', () => {
-  expect(lostIn([placed(5, { symbol: 'USDRUB@X', changeQuantity: 1_000n })], ['RUB'])).toEqual([])
-})
-
 test('money of unknown kind concerns its currency; pieces of unknown kind concern every figure', () => {
   expect(lostIn([placed(5, { kind: 'unknown' })], ['RUB'])).toEqual([[5, 'unknown-money']])
   expect(lostIn([placed(5, { kind: 'unknown' })], ['USD'])).toEqual([])
