@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { compareRows, piecesOf } from '../../ledger/row.ts'
 import { magnitude } from '../../lots/units.ts'
-import { reversedMeaning } from '../named-meaning.ts'
+import { reversedMeaning, type Meaning } from '../named-meaning.ts'
 import {
   isMoneyOnly,
   isPiecesOnly,
@@ -77,7 +77,9 @@ function pairNamed(reversals: readonly NearRow[], originals: readonly NearRow[])
   const byId = new Map(originals.map((row) => [row.id, row]))
   return reversals.flatMap((reversal) => {
     const ids = (reversal.name.match(/\d{3,}/g) ?? []).filter((id) => id !== reversal.id)
-    const named = ids.flatMap((id) => byId.get(id) ?? []).filter((row) => takesBack(reversal, row))
+    const named = ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((row) => takesBack(reversal, row, reversedMeaning(reversal.name)))
     const [original] = named
     if (original === undefined || named.length > 1 || !byId.delete(original.id)) return []
     return [[reversal, original] as const]
@@ -89,10 +91,12 @@ function pairNearest(reversals: readonly NearRow[], rows: readonly NearRow[]): P
     ...{ at: equal[0]?.at ?? 0, rows: equal, takenBy: [] },
   }))
   for (const reversal of reversals) {
+    const meaning = reversedMeaning(reversal.name)
     const fitting = groups.filter(
-      ({ rows: equal, takenBy }) => takenBy.length < equal.length && equal.some((row) => takesBack(reversal, row)),
+      ({ rows: equal, takenBy }) =>
+        takenBy.length < equal.length && equal.some((row) => takesBack(reversal, row, meaning)),
     )
-    const meant = fitting.filter(({ rows: equal }) => equal.some((row) => isNamed(reversal, row)))
+    const meant = fitting.filter(({ rows: equal }) => equal.some((row) => isNamed(meaning, row)))
     const chosen = meant.length > 0 ? meant : fitting
     const latest = Math.max(...chosen.map(({ at }) => at))
     const [nearest, another] = chosen.filter(({ at }) => at === latest)
@@ -111,20 +115,19 @@ function pairNearest(reversals: readonly NearRow[], rows: readonly NearRow[]): P
 const textOf = ({ kind, trade, changeQuantity, money }: NearRow): string =>
   `${kind} ${money ?? ''} ${changeQuantity ?? ''} ${trade?.size ?? ''} ${trade?.price ?? ''}`
 
-/** Whether the words of the reversal name the kind of a row. */
-function isNamed(reversal: NearRow, { kind }: NearRow): boolean {
-  const meaning = reversedMeaning(reversal.name)
+/** Whether the words of a reversal name the kind of a row. */
+function isNamed(meaning: Meaning | null, { kind }: NearRow): boolean {
   return meaning !== null && (meaning === kind || (meaning.endsWith('transfer') && kind.includes('-transfer-')))
 }
 
 /** Whether two rows with equal keys are a row and its reversal. What one of them does not state is not compared. */
-function takesBack(reversal: NearRow, row: NearRow): boolean {
+function takesBack(reversal: NearRow, row: NearRow, meaning: Meaning | null): boolean {
   if (row.at > reversal.at || row.at < reversal.at - reversedWithinMs) return false
   const [taken, given] = [moneyOf(reversal), moneyOf(row)]
   const [back, out] = [reversal.changeQuantity ?? 0n, row.changeQuantity ?? 0n]
   if (taken !== -given || (back !== 0n && out !== 0n && back !== -out)) return false
   // Without money and signed pieces, as for futures, only the name tells the side.
-  if (taken === 0n && (back === 0n || out === 0n) && !(row.trade !== null && isNamed(reversal, row))) return false
+  if (taken === 0n && (back === 0n || out === 0n) && !(row.trade !== null && isNamed(meaning, row))) return false
   return isSame(reversal.trade?.size, row.trade?.size) && isSame(reversal.trade?.price, row.trade?.price)
 }
 
