@@ -50,7 +50,8 @@ export interface ReportedCase {
 
 const folder = new URL('../../fixtures/reported/', import.meta.url)
 
-export const reportedCases: readonly ReportedCase[] = readdirSync(folder)
+export const reportedCases: readonly ReportedCase[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.json'))
   .sort()
   .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as ReportedCase)
 
