@@ -29,7 +29,8 @@ export function parseKnown<T>(schema: z.ZodType<T>, json: unknown, note: (path: 
 /** Replaces the value at a path by null; false where there is none to replace. */
 function leaveOut(root: unknown, path: readonly PropertyKey[]): boolean {
   const last = path.at(-1)
-  const holder = path.slice(0, -1).reduce<unknown>((value, step) => Object(value)[step], root)
+  const above = path.slice(0, -1)
+  const holder = above.reduce<unknown>((value, step) => (Object(value) as Record<PropertyKey, unknown>)[step], root)
   if (last === undefined || typeof holder !== 'object' || holder === null) return false
   const fields = holder as Record<PropertyKey, unknown>
   if ((fields[last] ?? null) === null) return false

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { table } from '../../../../src/main/broker/endpoints.ts'
 import { observe, type Observed } from '../../../../src/main/broker/wire/observed.ts'
-import type { Account } from '../../../../src/shared/model/account.ts'
 import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
 import { unreadableCurrency } from '../../../../src/shared/currency-code.ts'
 import { unpack } from '../../../../src/main/threads/packed-rows.ts'
@@ -71,7 +70,7 @@ test.each([
   [{ open_account_date: 'someday' }, 'open_account_date'],
 ])('an account with %j is known without the field %s, which is noted', (fields, path) => {
   let noted: Observed | null = null
-  const decode = () => decodeAccount({ ...bareAccount, unrealized_profit: { value: '7' }, ...fields }) as Account
+  const decode = () => decodeAccount({ ...bareAccount, unrealized_profit: { value: '7' }, ...fields })
   const account = observe(decode, (observed) => (noted = observed))
   expect(account).toMatchObject({ unrealizedProfit: '7', equity: null, openedAt: null })
   expect(account.positions.map(({ quantity }) => quantity)).toEqual('positions' in fields ? [null] : [])
