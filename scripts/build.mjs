@@ -27,14 +27,15 @@ function newestIn(path) {
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
 }
 
-function isFresh() {
+/** Whether `out/` has all results, newer than their sources. */
+export function isBuilt() {
   const builtAt = results.map((path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0)
   return Math.max(...sources.map((path) => newestIn(join(root, path)))) < Math.min(...builtAt)
 }
 
 /** Builds if needed. Prints to standard error, because standard output belongs to the app. */
 export async function buildIfStale() {
-  if (isFresh()) return
+  if (isBuilt()) return
   console.error('Building Tidemark…')
   const { ok, output } = await run(
     node,

@@ -69,7 +69,8 @@ export const steps = [
   check('unused code', ['node_modules/knip/bin/knip.js']),
   {
     name: 'build',
-    part: 'browser desktop',
+    // The unit tests start threads and commands from it.
+    part: 'unit browser desktop',
     run: async () => {
       try {
         await buildIfStale()

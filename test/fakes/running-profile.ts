@@ -25,7 +25,7 @@ interface TestProfileOptions extends Pick<
   readonly firstWatchlist?: readonly string[]
 }
 
-/** Opens a profile of this service as the monitor does, with all its jobs. Its threads run from source unless `threadFiles` names other files; the secret is in memory. */
+/** Opens a profile of this service as the monitor does, with all its jobs. The secret is in memory. */
 export function openTestProfile({
   service,
   budget,

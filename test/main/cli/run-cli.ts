@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { node } from '../../../scripts/child.mjs'
+import { builtFile } from '../../fakes/thread-files.ts'
 
-export const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
+export const cli = fileURLToPath(builtFile('cli', new URL('../../../src/main/cli.ts', import.meta.url)))
 const many = fileURLToPath(new URL('run-many.ts', import.meta.url))
 
 export interface Ended {
@@ -16,7 +17,7 @@ interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
 }
 
-/** Runs the command line in its own process, from source. */
+/** Runs the command line in its own process. */
 export const runCli = (args: readonly string[], options: ProcessOptions = {}): Promise<Ended> =>
   runScript([cli, ...args], options)
 
