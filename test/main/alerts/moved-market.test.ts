@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
-import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
 import { withEnglishTexts } from './with-english-texts.ts'
@@ -9,8 +8,9 @@ import { aboveSymbol, belowSymbol, cases, prices, symbols } from './market-cases
 import { leaveAllLevels, reachAllLevels } from './market-moves.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
-// One minute of the profile's clock takes one second. Only the market of the service changes: the rules read it over HTTP.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+// One minute of the profile's clock takes one second, more on a busy machine. Only the market of the service changes: the rules
+// read it over HTTP.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let watched: WatchedProfile
 
@@ -58,22 +58,20 @@ function markVisible(): void {
 
 /** Waits until each rule that is expected to fire has fired. */
 const waitUntilFired = (rounds: 1 | 2) =>
-  until(
+  watched.until(
     () => {
       markVisible()
       const [actual, expected] = [counts(), expectedAfter(rounds)]
       return Object.keys(expected).filter((name) => (actual[name] ?? 0) < (expected[name] ?? 0))
     },
     (waiting) => waiting.length === 0,
-    40_000,
   )
 
 /** Waits until every rule has read its inputs and none on a level holds. */
 const waitUntilNoLevelIsReached = () =>
-  until(
+  watched.until(
     () => (markVisible(), [...ids.keys()].filter((name) => rowOf(name)?.reading.isBeyond === true || isUnread(name))),
     (waiting) => waiting.length === 0,
-    40_000,
   )
 const isUnread = (name: string): boolean => rowOf(name)?.reading.unknown != null
 
@@ -82,11 +80,11 @@ beforeAll(async () => {
   for (const symbol of symbols) prices.set(symbol, watched.broker.market.price(symbol) as Decimal)
   for (const currency of ['USD', 'CNY']) watched.broker.accounts.setCash(accountId, currency, '0')
   leaveAllLevels(watched.broker)
-  await until(
+  await watched.until(
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
-  await until(
+  await watched.until(
     () => watched.current().cache.orders.list(accountId).length,
     (count) => count > 0,
   )
@@ -110,7 +108,7 @@ test('each rule fires once when the market moves, and not again while the market
 
 test('no rule fires again after a restart', async () => {
   await watched.restart()
-  await until(
+  await watched.until(
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
@@ -174,7 +172,7 @@ test('an outage and the stale data it causes fire their rules once each; an old 
   const countsBefore = counts()
   await watched.broker.faults.goDown()
   reachAllLevels(watched.broker)
-  await until(noticeCounts, (now) => now.every(([, count]) => count === 1), 40_000)
+  await watched.until(noticeCounts, (now) => now.every(([, count]) => count === 1))
   await watched.waitFor(2 * minuteMs)
   expect(noticeCounts()).toEqual([
     ['service', 1],
@@ -183,10 +181,9 @@ test('an outage and the stale data it causes fire their rules once each; an old 
   ])
   expect(counts()).toEqual(countsBefore)
   await watched.broker.faults.comeUp()
-  await until(
+  await watched.until(
     () => (markVisible(), Object.values(outageRules).map((id) => rows().get(id)?.status)),
     (statuses) => statuses.every((status) => status === 'armed'),
-    60_000,
   )
   expect(noticeCounts()).toEqual([
     ['service', 1],
