@@ -41,7 +41,7 @@ beforeAll(async () => {
     (accounts) => accounts.length > 0 && accounts.every(({ isComplete }) => isComplete),
     60_000,
   )
-  await until(() => hasRecovered(app), Boolean, 60_000)
+  await untilRecovered(app, 60_000)
   await app.close()
 })
 afterAll(async () => {
@@ -80,13 +80,18 @@ async function hasRecovered({ client, current }: ReplacedCacheProfile): Promise<
     const page = await client.call('transactions.page', { filter, direction: 'newest', after: null, limit: 10 })
     const totals = await client.call('transactions.totals', { filter })
     const found = await client.call('instruments.search', { text: 'a', limit: 5 })
-    await current().cache.check()
     const hasRows = page.rows.length > 0 && totals.count > 0 && Array.isArray(found) && storage.cache !== null
-    return accounts.length > 0 && movers !== null && hasRows && jobs.every(({ error }) => error?.code !== 'internal')
+    if (accounts.length === 0 || movers === null || !hasRows) return false
+    // Last, because it reads the whole cache.
+    await current().cache.check()
+    return jobs.every(({ error }) => error?.code !== 'internal')
   } catch {
     return false // The cache is being replaced.
   }
 }
+
+const untilRecovered = (app: ReplacedCacheProfile, withinMs = 30_000) =>
+  until(() => hasRecovered(app), Boolean, withinMs, 200)
 
 const watchlists = (app: ReplacedCacheProfile): string[] =>
   app
@@ -100,7 +105,7 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   const directory = copyOfFilled()
   damage(join(directory, 'cache.sqlite'), name)
   const app = await open(directory)
-  await until(() => hasRecovered(app), Boolean, 30_000)
+  await untilRecovered(app)
   expect(setAside(directory)).toHaveLength(1)
   expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
   const events = app.current().journal.events.latest(50)
@@ -122,7 +127,7 @@ test(
         writeFileSync(path, bytes)
         const app = await openWithReplacement(service, directory)
         try {
-          await until(() => hasRecovered(app), Boolean, 30_000)
+          await untilRecovered(app)
           expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
         } finally {
           await app.close()
@@ -136,7 +141,7 @@ test(
 test('the daily check finds a page that is damaged while the cache is open, and the cache is replaced', async () => {
   const directory = copyOfFilled()
   const app = await open(directory)
-  await until(() => hasRecovered(app), Boolean, 30_000)
+  await untilRecovered(app)
   const path = join(directory, 'cache.sqlite')
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0xa5, 4_096 * 20, 4_096 * 24))
@@ -145,7 +150,7 @@ test('the daily check finds a page that is damaged while the cache is open, and 
     () => app.openings(),
     (openings) => openings === 2,
   )
-  await until(() => hasRecovered(app), Boolean, 30_000)
+  await untilRecovered(app)
   expect(setAside(directory)).toHaveLength(1)
   expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
 })
@@ -153,7 +158,7 @@ test('the daily check finds a page that is damaged while the cache is open, and 
 test('a cache that is deleted while it is open is created again', async () => {
   const directory = copyOfFilled()
   const app = await open(directory)
-  await until(() => hasRecovered(app), Boolean, 30_000)
+  await untilRecovered(app)
   const path = join(directory, 'cache.sqlite')
   for (const part of ['', '-wal', '-shm']) rmSync(path + part, { force: true })
   app.current().scheduler.wake('cache-check', 'user')
@@ -161,6 +166,6 @@ test('a cache that is deleted while it is open is created again', async () => {
     () => app.openings(),
     (openings) => openings === 2,
   )
-  await until(() => hasRecovered(app), Boolean, 30_000)
+  await untilRecovered(app)
   expect(existsSync(path)).toBe(true)
 })
