@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useApp } from './rig/app.ts'
-import { findVisualFaults } from './rig/browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 
@@ -85,7 +85,7 @@ test.each([360, 720, 1280, 2560])(
         (cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 0).length,
       )
     expect(cut).toBe(0)
-    expect(await findVisualFaults(page)).toEqual([])
+    expect(await findAccessibilityFaults(page)).toEqual([])
     expect(faults).toEqual([])
   },
 )
