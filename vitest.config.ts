@@ -47,9 +47,11 @@ export default defineConfig({
         },
       },
       {
+        // The programs under test are processes of their own: the files share only what they import.
         test: {
           name: 'browser',
           environment: 'node',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           exclude: waiting,
           testTimeout: 240_000,
@@ -62,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'browser-waiting',
           environment: 'node',
+          isolate: false,
           include: waiting,
           testTimeout: 480_000,
           hookTimeout: 240_000,
