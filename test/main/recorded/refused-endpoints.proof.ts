@@ -4,7 +4,7 @@ import { expectOnlyMissing, readScreens, type Screens } from './refused-screens.
 let whole: Screens
 beforeAll(async () => {
   whole = await readScreens(null, 0)
-}, 60_000)
+}, 180_000)
 
 /** The endpoints, and the screens that may miss what they answer. */
 test.for<[endpoint: string, status: number, missing: readonly string[]]>([

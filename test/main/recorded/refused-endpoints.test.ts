@@ -4,13 +4,13 @@ import { expectOnlyMissing, readScreens, type Screens } from './refused-screens.
 let whole: Screens
 beforeAll(async () => {
   whole = await readScreens(null, 0)
-}, 60_000)
+}, 180_000)
 
 test('where reference data fail, only what depends on them is unknown', async () => {
   const missing = ['accounts', 'positions', 'whole', 'overview', 'income', 'bonds', 'orders']
   expectOnlyMissing(await readScreens('GET /v1/assets/{symbol}', 503), whole, missing)
-}, 60_000)
+}, 180_000)
 
 test('where the list of splits fails, all other figures are right', async () => {
   expectOnlyMissing(await readScreens('GET /v1/splits/future', 503), whole, ['income'])
-}, 60_000)
+}, 180_000)

@@ -41,12 +41,13 @@ export async function readScreens(endpoint: string | null, status: number): Prom
     const kinds = (): number => new Set(demo.requests().map(({ path }) => path.replace(/\/transactions.*/, ''))).size
     let [seen, unchanged] = [-1, 0]
     for (const job of ['reference', 'events', 'schedules'] as const) profile.scheduler.wake(job, 'schedule')
-    await until(kinds, (count) => {
+    const isSettled = (count: number): boolean => {
       unchanged = count === seen ? unchanged + 1 : 0
       seen = count
       if (unchanged === 15) profile.scheduler.wake('events', 'schedule')
       return unchanged >= 40
-    })
+    }
+    await until(kinds, isSettled, 150_000)
     const span = { from: 0, to: start + 400 * 86_400_000 }
     const screens = {
       accounts: await client.call('accounts.list'),
