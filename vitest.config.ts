@@ -12,10 +12,10 @@ await compileMessages()
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
 
-// These wait minutes for the request budget of a new installation, or for other programs. So they run beside the others.
+// These mostly wait, for the request budget of a new installation or for other programs. So they run beside the others.
 const waiting = [
-  ...['ledger/income', 'ledger/performance', 'currencies', 'margin'],
-  ...['web/browser-notices', 'web/tabs'],
+  ...['ledger/income', 'ledger/performance', 'currencies', 'margin', 'instrument', 'transactions'],
+  ...['screens/layout-shift', 'web/browser-notices', 'web/continuity', 'web/tabs'],
 ].map((name) => `test/e2e/${name}.test.ts`)
 
 // `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first. `npm run proof`

@@ -98,7 +98,7 @@ export const steps = [
   {
     name: 'browser tests that wait',
     part: 'browser',
-    // They mostly wait for the request budget, and the desktop tests for Electron.
+    // They mostly wait for the request budget.
     beside: 'browser tests',
     run: () => countBrowserTests('browser-waiting', { echo: false }),
   },
@@ -106,7 +106,8 @@ export const steps = [
     name: 'desktop tests',
     part: 'desktop',
     prepare: findElectron,
-    beside: 'browser tests',
+    // They mostly wait for Electron, and the unit tests for clocks.
+    beside: 'unit tests',
     run: async () => {
       const missing = await findElectron()
       return missing === null ? countTests(['desktop'], { echo: false, repeats: true }) : cannotRun(missing)
