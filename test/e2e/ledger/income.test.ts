@@ -2,7 +2,14 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
-import { enterScreen, maxShift, observeShifts, totalShift } from '../rig/layout-shift.ts'
+import {
+  countIncomplete,
+  enterScreen,
+  maxShift,
+  observeShifts,
+  totalShift,
+  untilHistoryIsLoaded,
+} from '../rig/layout-shift.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }
@@ -105,6 +112,8 @@ test('the screen is accessible and fits, and privacy mode hides all amounts', as
 test('entering the screen moves nothing that was already shown', async () => {
   const { page } = await open()
   await app.host.call('currencies.setBase', { currency: 'RUB' })
+  await untilHistoryIsLoaded(app.host)
+  await expect.poll(() => countIncomplete(app.host), { timeout: 90_000 }).toBe(0)
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const observed = await context.newPage()
   await observeShifts(observed)

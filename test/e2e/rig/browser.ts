@@ -44,6 +44,8 @@ export async function openPage(context: BrowserContext, url: string): Promise<Wa
 
 /** The accessibility faults of the page in its current state, as text: contrast, names, roles. The pages have no frames. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  // Rows that are being replaced are pale.
+  await page.locator('.canvas.old').waitFor({ state: 'detached' })
   // Once for each page: reading the script takes longer than one analysis, and it is faster after the first one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async () => {

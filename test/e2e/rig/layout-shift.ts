@@ -1,4 +1,6 @@
 import type { Page } from 'playwright'
+import { until } from '../../fakes/until.ts'
+import type { WebHostProcess } from './web-host.ts'
 
 /** A layout shift moves content after it was shown, so that a user may click on the wrong element. */
 export const maxShift = 0.01
@@ -61,3 +63,17 @@ export async function enterScreen(page: Page, screen: string): Promise<Shift[]> 
 
 /** The sum of all shifts. */
 export const totalShift = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0)
+
+/** The number of positions for which rates or reference data are still missing. */
+export async function countIncomplete(host: WebHostProcess): Promise<number> {
+  const rows = await host.call('positions.list', { accountId: null })
+  return rows.filter((row) => !row.isReferenceRead || (row.value !== null && row.valueInBase === null)).length
+}
+
+/** Waits until the history of every account is loaded: until then, a message above other content says what is missing. */
+export const untilHistoryIsLoaded = (host: WebHostProcess) =>
+  until(
+    () => host.call('transactions.coverage'),
+    (accounts) => accounts.every(({ isComplete }) => isComplete),
+    90_000,
+  )

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
-import { enterScreen, maxShift, observeShifts, totalShift } from '../rig/layout-shift.ts'
+import {
+  countIncomplete,
+  enterScreen,
+  maxShift,
+  observeShifts,
+  totalShift,
+  untilHistoryIsLoaded,
+} from '../rig/layout-shift.ts'
 
 /**
  * The screens on which nothing moves. This is also true of income after its events are read: `ledger/income.test.ts` waits for
@@ -23,12 +30,6 @@ async function raiseAlert(): Promise<void> {
   await expect.poll(countRaised, { timeout: 120_000 }).toBe(1)
 }
 
-/** The number of positions for which rates or reference data are still missing. */
-async function countIncomplete(): Promise<number> {
-  const rows = await app.host.call('positions.list', { accountId: null })
-  return rows.filter((row) => !row.isReferenceRead || (row.value !== null && row.valueInBase === null)).length
-}
-
 test('positions that are entered at once keep still while the rates arrive', { timeout: 120_000 }, async () => {
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
@@ -37,7 +38,7 @@ test('positions that are entered at once keep still while the rates arrive', { t
   await page.goto(await app.host.issueUrl())
   await page.getByRole('main').waitFor()
   await enterScreen(page, 'positions')
-  await expect.poll(countIncomplete, { timeout: 90_000 }).toBe(0)
+  await expect.poll(() => countIncomplete(app.host), { timeout: 90_000 }).toBe(0)
   await page.waitForFunction(() => performance.now() - window.shiftedAt > 1_000)
   const shifts = await page.evaluate(() => window.shifts)
   await context.close()
@@ -47,10 +48,7 @@ test('positions that are entered at once keep still while the rates arrive', { t
 test('entering a screen moves nothing that was already shown', { timeout: 240_000 }, async () => {
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   await raiseAlert()
-  // Until the history is loaded, a message above other content says what is missing.
-  const countMissing = async () =>
-    (await app.host.call('transactions.coverage')).filter(({ isComplete }) => !isComplete).length
-  await expect.poll(countMissing, { timeout: 90_000 }).toBe(0)
+  await untilHistoryIsLoaded(app.host)
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const page = await context.newPage()
   await observeShifts(page)

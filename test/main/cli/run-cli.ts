@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { node } from '../../../scripts/child.mjs'
-import { builtFile } from '../../fakes/built-file.ts'
+import { builtFile } from '../../fakes/thread-files.ts'
 
 export const cli = fileURLToPath(builtFile('cli', new URL('../../../src/main/cli.ts', import.meta.url)))
 const many = fileURLToPath(new URL('run-many.ts', import.meta.url))
