@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { compareRows } from '../../ledger/row.ts'
 import { magnitude, unitPlaces } from '../../lots/units.ts'
-import { names } from '../named-meaning.ts'
+import { namedMeaning, names } from '../named-meaning.ts'
 import {
   isBeside,
   isPiecesOnly,
@@ -26,12 +26,10 @@ const piecesKinds: readonly string[] = ['split', 'securities-transfer-in', 'secu
  */
 export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<string, Together> {
   const found = new Map<string, Together>()
-  const pieces = rows.filter(
-    (row) =>
-      isPiecesOnly(row) &&
-      piecesKinds.includes(row.kind) &&
-      (row.kind === 'split' || (!row.isChosen && !names(row.name, 'own-transfer'))),
+  const moved = rows.filter(
+    (row) => isPiecesOnly(row) && piecesKinds.includes(row.kind) && (row.kind === 'split' || !row.isChosen),
   )
+  const pieces = moved.filter((row) => row.kind === 'split' || !names(row.name, 'own-transfer'))
   const groups: readonly (readonly NearRow[])[] = [
     ...namedSplits(pieces),
     ...onlyPairs(pieces, (a, b) => a.symbol === b.symbol && areExchanged(a, b) && !cancelEachOther(a, b)),
@@ -46,8 +44,9 @@ export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<
   for (const pair of onlyPairs(left, (a, b) => a.symbol !== b.symbol && areExchanged(a, b))) {
     for (const { id } of pair) found.set(id, { kind: 'split', pieces: null })
   }
-  for (const row of left) {
-    if (found.has(row.id) || row.kind === 'split') continue
+  for (const row of moved) {
+    // A plain transfer may be a split where the event agrees; one that is called a transfer between accounts is none.
+    if (found.has(row.id) || row.kind === 'split' || namedMeaning(row.name) === 'own-transfer') continue
     if (around.splitsOf(row.symbol).some((split) => fitsRatio(row, split, around)))
       found.set(row.id, { kind: 'split', pieces: null })
   }

@@ -62,12 +62,19 @@ describe('a single transfer near a split', () => {
   test('is the split if its pieces are those that the ratio adds', () => {
     expect(found([added], { ratio: ['1', '10'], held: '100' })).toEqual({ '1': 'split' })
     expect(found([{ ...added, pieces: '-96' }], { ratio: ['20', '1'], held: '101' })).toEqual({ '1': 'split' })
+    const plain = { ...added, name: 'Перевод ценных бумаг' }
+    expect(found([plain], { ratio: ['1', '10'], held: '100' })).toEqual({ '1': 'split' })
   })
 
   test.each<[string, Partial<ShortRow>, { ratio?: readonly [string, string]; held?: string }]>([
     ['it adds other pieces', { pieces: '800' }, { ratio: ['1', '10'], held: '100' }],
     ['nothing is held', {}, { ratio: ['1', '10'], held: '0' }],
     ['the split is long past', { days: 6 }, { ratio: ['1', '10'], held: '100' }],
+    [
+      'it is called a transfer between accounts',
+      { name: 'Перевод между счетами' },
+      { ratio: ['1', '10'], held: '100' },
+    ],
     ['no split is known', {}, { held: '100' }],
   ])('is none if %s', (_, change, known) => expect(found([{ ...added, ...change }], known)).toEqual({}))
 })
