@@ -183,10 +183,12 @@ export class KindReview {
         const rollUp = this.#startRollUp()
         const result = run(rollUp)
         rollUp.write()
+        this.#groups.remember()
         return result
       })
     } catch (error) {
       this.#dimensions.forget()
+      this.#groups.forget()
       throw error
     }
   }

@@ -1,16 +1,21 @@
-import { textOfPieces, type Together } from '../../../insight/kinds/together/near-rows.ts'
+import {
+  textOfPieces,
+  type Found,
+  type Surroundings,
+  type Together,
+} from '../../../insight/kinds/together/near-rows.ts'
 import { canBeTogether, findTogether } from '../../../insight/kinds/together/together.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { YieldingWriter } from '../../../sqlite/write-priority.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { sumsOf } from '../rows/amount.ts'
 import { createRowMover, type RollUp } from '../totals/roll-ups.ts'
-import { createGroupCandidates, type GroupCandidates } from '../kinds/group-candidates.ts'
+import { createGroupCandidates, type Candidate, type GroupCandidates } from '../kinds/group-candidates.ts'
 import { createSurroundings } from './group-surroundings.ts'
-import { createNearRows, type StoredNearRow } from './near-rows.ts'
+import { createNearRows, type Neighbourhood, type StoredNearRow } from './near-rows.ts'
 import { moneySignOf, quantitySignOf } from '../kinds/row-facts.ts'
 
-/** Candidates in one transaction; they take a few milliseconds. */
+/** Candidates in one transaction; they take some tens of milliseconds. */
 const groupsInStep = 16
 
 /** What the rows beside a row make of it: the kind, unless it has that kind alone, and the pieces. */
@@ -28,15 +33,23 @@ export class GroupReview {
   readonly #dimensions: Dimensions
   readonly #candidates: GroupCandidates
   readonly #near
-  readonly #surroundings
+  readonly #readSurroundings
+  readonly #readVersion
   readonly #moveRow
   readonly #setPieces
+  /** Keys of rows that were compared since another transaction wrote. */
+  readonly #compared = new Set<number>()
+  readonly #surroundings = new Map<number, Surroundings>()
+  #found = new WeakMap<Neighbourhood, Found>()
+  #version = ''
+  #isReading = false
 
   constructor(db: Db, dimensions: Dimensions) {
     this.#dimensions = dimensions
     this.#candidates = createGroupCandidates(db)
     this.#near = createNearRows(db, dimensions)
-    this.#surroundings = createSurroundings(db)
+    this.#readSurroundings = createSurroundings(db)
+    this.#readVersion = createVersion(db)
     this.#moveRow = createRowMover(db)
     this.#setPieces = db.prepare<[string | null, number]>(
       'UPDATE account_transaction SET moved_pieces = ? WHERE key = ?',
@@ -50,43 +63,73 @@ export class GroupReview {
 
   /**
    * Compares the next candidates with the rows beside them; returns the number of rows with another kind and adds the ids of their
-   * accounts. Call inside a transaction.
+   * accounts. Call inside a transaction, and `remember` at its end.
    */
   read(priority: YieldingWriter, rollUp: RollUp, accountIds: Set<string>): number {
+    if (this.#readVersion() !== this.#version) this.forget()
+    this.#isReading = true
     let changedCount = 0
     for (let count = 0; count < groupsInStep && (count === 0 || !priority.isWanted()); count++) {
-      const changed = this.#readNext(rollUp, accountIds)
-      if (changed === null) break
-      changedCount += changed
+      const due = this.#candidates.next()
+      if (due === null) break
+      if (this.#near.isFull()) this.#forgetRows()
+      if (this.#compare(due, rollUp, accountIds)) changedCount++
     }
     return changedCount
   }
 
+  /** Call at the end of each transaction of the review: what `read` has read in it stays valid until another one writes. */
+  remember(): void {
+    if (this.#isReading) this.#version = this.#readVersion()
+    this.#isReading = false
+  }
+
+  /** Forgets what was read. Call it after a rollback. */
+  forget(): void {
+    this.#isReading = false
+    this.#compared.clear()
+    this.#forgetRows()
+  }
+
+  #forgetRows(): void {
+    this.#near.forget()
+    this.#surroundings.clear()
+    this.#found = new WeakMap()
+  }
+
   /**
-   * Compares one candidate. Rows that an earlier comparison decided otherwise are compared too, each with the rows around
-   * itself. Returns `null` if no candidate is due.
+   * Compares one candidate; returns whether it has another kind now. Rows around it that an earlier comparison decided otherwise
+   * are due then: each is compared with the rows around itself, once, because only stored rows decide.
    */
-  #readNext(rollUp: RollUp, accountIds: Set<string>): number | null {
-    const due = this.#candidates.next()
-    if (due === null) return null
-    const first = this.#near.get(due.account, due.key)
-    this.#candidates.end(due, first !== null && isCandidate(first))
-    const waiting = new Map(first === null ? [] : [[first.key, first]])
-    let changedCount = 0
-    const seen = new Set<number>()
-    for (const [key, row] of waiting) {
-      waiting.delete(key)
-      seen.add(key)
-      const rows = this.#near.around(row)
-      const found = findTogether(rows, this.#surroundings(row.account))
-      for (const other of rows)
-        if (!seen.has(other.key) && !isStored(other, decide(other, found.get(other.id)))) waiting.set(other.key, other)
-      const decision = decide(row, found.get(row.id))
-      if (isStored(row, decision)) continue
-      accountIds.add(row.stored.accountId)
-      if (this.#store(row, decision, rollUp)) changedCount++
+  #compare(due: Candidate, rollUp: RollUp, accountIds: Set<string>): boolean {
+    const row = this.#near.get(due.account, due.key)
+    this.#candidates.end(due, row !== null && isCandidate(row))
+    this.#compared.add(due.key)
+    if (row === null) return false
+    const decision = decide(row, this.#findAround(row).get(row.id))
+    if (isStored(row, decision)) return false
+    accountIds.add(row.stored.accountId)
+    return this.#store(row, decision, rollUp)
+  }
+
+  /** What the rows around a row are together. Marks those that are stored otherwise. */
+  #findAround(row: StoredNearRow): Found {
+    const around = this.#near.around(row)
+    const known = this.#found.get(around)
+    if (known !== undefined) return known
+    const found = findTogether(around.rows, this.#surroundingsOf(row.account))
+    this.#found.set(around, found)
+    for (const other of around.rows) {
+      if (this.#compared.has(other.key) || isStored(other, decide(other, found.get(other.id)))) continue
+      this.#candidates.add(other.account, other.symbol, other.key)
     }
-    return changedCount
+    return found
+  }
+
+  #surroundingsOf(account: number): Surroundings {
+    const surroundings = this.#surroundings.get(account) ?? this.#readSurroundings(account)
+    this.#surroundings.set(account, surroundings)
+    return surroundings
   }
 
   /** Returns whether the row has another kind now. */
@@ -115,4 +158,12 @@ const isStored = (row: StoredNearRow, { besideKind, pieces }: Decision): boolean
 function isCandidate({ kind, symbol, parts, stored: { transaction } }: StoredNearRow): boolean {
   const signs = { moneySign: moneySignOf(parts), quantitySign: quantitySignOf(transaction) }
   return canBeTogether({ kind, symbol, hasTrade: transaction.trade !== null, ...signs })
+}
+
+/** Returns a text that differs after each write of this or another connection. */
+function createVersion(db: Db): () => string {
+  const select = db
+    .prepare<[], string>("SELECT total_changes() || ' ' || data_version FROM pragma_data_version")
+    .pluck()
+  return () => select.get() ?? ''
 }

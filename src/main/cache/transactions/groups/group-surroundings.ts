@@ -1,25 +1,18 @@
-import {
-  finalRepayment,
-  heldBefore,
-  splitRatio,
-  type StatedPieces,
-} from '../../../insight/kinds/together/known-events.ts'
+import { finalRepayment, heldIn, splitRatio, type StatedPieces } from '../../../insight/kinds/together/known-events.ts'
 import type { NearRow, Surroundings } from '../../../insight/kinds/together/near-rows.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { decimalOrNull, integer, integerOrNull, text, type Row } from '../../../sqlite/row.ts'
 import { createMeantEvents, type CorporateEvent } from '../../tables/meant-events.ts'
-import { keyBehind } from '../rows/time-key.ts'
 
-/** Reads what is known beyond the rows of a group: corporate events and the pieces held. */
+/** Reads what is known beyond the rows of a group: corporate events and the pieces held. The result keeps what it has read. */
 export function createSurroundings(db: Db): (account: number) => Surroundings {
   const listEvents = createMeantEvents(db)
-  const selectOverflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
-  const selectBefore = db.prepare<[string, number, number], Row>(
+  const selectRows = db.prepare<[string, number], Row>(
     `SELECT t.id, t.at_ms, sign(t.units * 2 + sign(t.nanos)) AS money_sign, t.change_quantity, t.size
      FROM transaction_subject s
      CROSS JOIN transaction_dimension d ON d.subject = s.key
      CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension ON t.dimension = d.key
-     WHERE s.symbol = ? AND d.account = ? AND t.key < ?`,
+     WHERE s.symbol = ? AND d.account = ?`,
   )
   return (account) => {
     const known = new Map<string, readonly CorporateEvent[]>()
@@ -28,15 +21,17 @@ export function createSurroundings(db: Db): (account: number) => Surroundings {
       known.set(symbol, events)
       return events
     }
-    function* rowsBefore({ symbol, at }: NearRow): Generator<StatedPieces> {
-      const before = keyBehind(at + 1, selectOverflow.get() ?? 0)
-      for (const row of selectBefore.iterate(symbol, account, before)) yield readPieces(row)
+    const held = new Map<string, ReturnType<typeof heldIn>>()
+    const heldBefore = (row: NearRow): bigint => {
+      const ofSymbol = held.get(row.symbol) ?? heldIn(selectRows.all(row.symbol, account).map(readPieces))
+      held.set(row.symbol, ofSymbol)
+      return ofSymbol(row)
     }
     return {
       repaymentsOf: (symbol) =>
         eventsOf(symbol).flatMap(({ kind, event }) => (kind === 'bond' ? finalRepayment(event) : [])),
       splitsOf: (symbol) => eventsOf(symbol).flatMap(({ kind, event }) => (kind === 'split' ? splitRatio(event) : [])),
-      heldBefore: (row) => heldBefore(row, rowsBefore(row)),
+      heldBefore,
     }
   }
 }

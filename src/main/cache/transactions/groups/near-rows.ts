@@ -1,15 +1,13 @@
 import type { NearRow } from '../../../insight/kinds/together/near-rows.ts'
-import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
-import { dayMs } from '../../../../shared/durations.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
+import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, textOrNull, type Row } from '../../../sqlite/row.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { splitAmount, type AmountParts } from '../rows/amount.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
-import { firstKeyAt } from '../rows/time-key.ts'
-import { besideMs, nearMs } from '../kinds/group-candidates.ts'
+import { createNearKeys } from './near-keys.ts'
 
 /** A stored row with all that its group depends on. */
 export interface StoredNearRow extends NearRow {
@@ -23,36 +21,30 @@ export interface StoredNearRow extends NearRow {
   readonly movedPieces: string | null
 }
 
-/** Reads rows with those that can be one event with them. The result depends only on the stored rows. */
+/** Rows that can be one event with one of them. */
+export interface Neighbourhood {
+  readonly rows: readonly StoredNearRow[]
+}
+
+/** The rows of some minutes, which many neighbourhoods have in common. */
+interface Beside {
+  readonly number: number
+  readonly rows: ReadonlyMap<number, StoredNearRow>
+  readonly hasReversal: boolean
+}
+
+/**
+ * Reads rows with those that can be one event with them. The result depends only on the stored rows. What was read is kept
+ * until `forget`: call it when rows may have changed.
+ */
 export function createNearRows(db: Db, dimensions: Dimensions) {
   const columns = `SELECT t.dimension, t.account, t.moved_pieces, ${transactionColumns} FROM account_transaction t`
   const one = db.prepare<[number, number], Row>(`${columns} ${transactionJoins} WHERE t.key = ? AND t.account = ?`)
-  const beside = db.prepare<[number, number, number, string, string], Row>(
-    `${columns} ${transactionJoins}
-     WHERE t.key >= ? AND t.key < ? AND t.account = ? AND c.name NOT IN ('COMMISSION', 'TAX', 'FINE')
-       AND (d.has_trade = 0 OR s.symbol = ? OR substr(s.symbol, 1, 3) = ?)`,
-  )
-  const equal = `
-    FROM account_transaction t INDEXED BY transaction_by_units
-    WHERE t.key >> 41 IN (SELECT value FROM json_each(?)) AND t.units IS NOT NULL AND t.units = ? AND t.nanos = ? AND t.account = ?
-      AND t.key >= ? AND t.key < ?`
-  type OfAmount = [blocks: string, units: bigint, nanos: number, account: number, from: number, to: number]
-  const countEqual = db.prepare<OfAmount, number>(`SELECT count(*) ${equal}`).pluck()
-  const byAmount = db.prepare<[...OfAmount, string], Row>(
-    `SELECT t.dimension, t.account, t.moved_pieces, ${transactionColumns}
-     ${equal.replace('WHERE', `${transactionJoins} WHERE`)} AND s.symbol = ?`,
-  )
-  const ofSymbol = (condition: string) =>
-    db.prepare<[string, number, number, number, ...string[]], Row>(
-      `SELECT t.dimension, t.account, t.moved_pieces, ${transactionColumns}
-       FROM transaction_subject s
-       CROSS JOIN transaction_dimension d ON d.subject = s.key
-       CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension ON t.dimension = d.key
-       ${transactionJoins.replace(/CROSS JOIN transaction_(dimension|subject).*\n/g, '')}
-       WHERE s.symbol = ? AND d.account = ? AND t.key >= ? AND t.key < ? AND ${condition}`,
-    )
-  const untraded = ofSymbol('d.has_trade = 0')
-  const ofSize = ofSymbol('d.has_trade = 1 AND abs(CAST(t.size AS REAL)) = abs(CAST(? AS REAL))')
+  const near = createNearKeys(db)
+
+  const known = new Map<number, StoredNearRow>()
+  const besides = new Map<string, Beside>()
+  const neighbourhoods = new Map<string, Neighbourhood>()
 
   const decode = (row: Row): StoredNearRow => {
     const stored = decodeTransaction(row)
@@ -69,66 +61,98 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
         ...{ size: unitsOf(trade.size), price: unitsOf(trade.price), accruedInterest: unitsOf(trade.accruedInterest) },
       },
       ...{ key: integer(row, 'key'), account, dimension, stored, parts },
-      besideKind: dimensions.get(dimension).besideKind,
+      besideKind: stored.kindRule === 'neighbours' ? stored.kind : null,
       movedPieces: textOrNull(row, 'moved_pieces'),
     }
   }
 
+  const get = (account: number, key: number): StoredNearRow | null => {
+    const read = known.get(key)
+    if (read !== undefined) return read
+    const row = one.get(key, account)
+    if (row === undefined) return null
+    const decoded = decode(row)
+    known.set(key, decoded)
+    return decoded
+  }
+
+  const readAll = (account: number, keys: readonly number[]): Map<number, StoredNearRow> =>
+    new Map(
+      keys.flatMap((key): [number, StoredNearRow][] => {
+        const row = get(account, key)
+        return row === null ? [] : [[key, row]]
+      }),
+    )
+
+  const besideOf = (row: StoredNearRow): Beside => {
+    const { account, at, symbol, currency } = row
+    const own = symbol === '' ? (currency ?? '') : ''
+    const name = JSON.stringify([account, at, symbol, own])
+    const read = besides.get(name)
+    if (read !== undefined) return read
+    const rows = readAll(row.account, near.beside(row, own))
+    const beside = { number: besides.size, rows, hasReversal: [...rows.values()].some(isReversal) }
+    besides.set(name, beside)
+    return beside
+  }
+
+  /** Rows that can be one event with a row besides those of the same minutes. */
+  const furtherFrom = (row: StoredNearRow, beside: Beside): Map<number, StoredNearRow> => {
+    const { account, symbol, stored } = row
+    const { change, trade, changeQuantity } = stored.transaction
+    const further = new Map<number, StoredNearRow>()
+    const add = (key: number): void => {
+      const read = beside.rows.has(key) ? null : get(account, key)
+      if (read !== null) further.set(key, read)
+    }
+    const isReversalAt = (key: number): boolean => get(account, key)?.kind === 'reversal'
+    add(row.key)
+    if (change !== null) {
+      const opposite = isReversal(row) || beside.hasReversal ? null : near.equal(row, change.amount, [-1n])
+      // Rows and their reversals are read over the same time: otherwise a reversal would take back the only row in sight.
+      const hasReversal = opposite === null || opposite.some(isReversalAt)
+      ;(hasReversal ? near.equal(row, change.amount, [-1n, 1n]) : opposite).forEach(add)
+    }
+    if (symbol === '') return further
+    // The trade of a currency pair, or one whose pieces are taken back.
+    const size = trade === null ? statedSize(change?.amount, changeQuantity) : trade.size
+    if (!isZero(size)) near.ofSize(row, size).forEach(add)
+    if (trade?.size != null) near.equal(row, trade.size, [1n, -1n]).forEach(add)
+    if ((trade === null && !isZero(changeQuantity)) || row.kind === 'redemption' || row.kind === 'reversal')
+      near.untraded(row).forEach(add)
+    return further
+  }
+
   return {
-    get(account: number, key: number): StoredNearRow | null {
-      const row = one.get(key, account)
-      return row === undefined ? null : decode(row)
+    get,
+    /** All rows that can be one event with a row, and the row itself. Rows with the same neighbourhood get the same object. */
+    around(row: StoredNearRow): Neighbourhood {
+      const beside = besideOf(row)
+      const further = furtherFrom(row, beside)
+      const name = `${beside.number}: ${[...further.keys()].sort((a, b) => a - b).join(' ')}`
+      const read = neighbourhoods.get(name)
+      if (read !== undefined) return read
+      const neighbourhood = { rows: [...beside.rows.values(), ...further.values()] }
+      neighbourhoods.set(name, neighbourhood)
+      return neighbourhood
     },
-    /** All rows that can be one event with a row, and the row itself. */
-    around(row: StoredNearRow): StoredNearRow[] {
-      const { account, at, symbol, stored } = row
-      const { change, trade, changeQuantity } = stored.transaction
-      const amount = change?.amount
-      const [from, to] = [firstKeyAt(at - besideMs), firstKeyAt(at + besideMs)]
-      const own = symbol === '' ? (change?.currency ?? '') : ''
-      const rows = new Map([[row.key, row]])
-      const add = (found: readonly Row[]): void => {
-        for (const each of found) {
-          const key = integer(each, 'key')
-          if (!rows.has(key)) rows.set(key, decode(each))
-        }
-      }
-      const addEqual = (amount: Decimal, sign: 1n | -1n): void => {
-        const parts = splitAmount(amount)
-        if (parts === null || (parts.units === 0n && parts.nanos === 0)) return
-        const blocks = JSON.stringify([-2, -1, 0, 1, 2].map((step) => Math.floor(row.key / blockKeys) + step))
-        const within = (ms: number): OfAmount => [
-          ...([blocks, sign * parts.units, Number(sign) * parts.nanos, account] as const),
-          ...([firstKeyAt(at - ms), firstKeyAt(at + ms)] as const),
-        ]
-        const isCrowded = (countEqual.get(...within(nearMs)) ?? 0) > maxEqual
-        add(byAmount.all(...within(isCrowded ? crowdedMs : nearMs), symbol))
-      }
-      add(beside.all(from, to, account, symbol, own))
-      if (change !== null) {
-        addEqual(change.amount, -1n)
-        if ([...rows.values()].some(({ kind }) => kind === 'reversal')) addEqual(change.amount, 1n)
-      }
-      if (symbol === '') return [...rows.values()]
-      const within = (ms: number): [string, number, number, number] => [
-        ...([symbol, account, firstKeyAt(at - ms), firstKeyAt(at + ms)] as const),
-      ]
-      // The trade of a currency pair, or one whose pieces are taken back.
-      const size = trade === null ? (isZero(amount) ? changeQuantity : amount) : trade.size
-      if (!isZero(size)) add(ofSize.all(...within(nearMs), size))
-      if (trade?.size != null) for (const sign of [1n, -1n] as const) addEqual(trade.size, sign)
-      if ((trade === null && !isZero(changeQuantity)) || row.kind === 'redemption' || row.kind === 'reversal')
-        add(untraded.all(...within(nearMs)))
-      return [...rows.values()]
+    /** Whether more is kept than memory should hold. */
+    isFull: (): boolean => known.size > maxKnown || neighbourhoods.size > maxKnown,
+    forget(): void {
+      known.clear()
+      besides.clear()
+      neighbourhoods.clear()
     },
   }
 }
 
-/** Where more rows than this have one amount, such as a fixed fee, only those of some days are compared. */
-const maxEqual = 500
-const crowdedMs = 3 * dayMs
+const isReversal = ({ kind }: StoredNearRow): boolean => kind === 'reversal'
 
-/** Keys of a block in the index of amounts: about 25 days. */
-const blockKeys = 2 ** 41
+/** Rows and neighbourhoods in memory; some megabytes. */
+const maxKnown = 4_096
 
 const isZero = (text: string | null | undefined): text is null | undefined => text == null || !/[1-9]/.test(text)
+
+/** The size that a trade has if a row without a trade is one event with it: its money, otherwise its pieces. */
+const statedSize = (money: Decimal | undefined, pieces: Decimal | null): Decimal | null =>
+  isZero(money) ? pieces : money

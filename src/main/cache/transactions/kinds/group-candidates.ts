@@ -24,7 +24,7 @@ export class ChangedTimes {
 }
 
 /** A stored row that may be one event with rows beside it. */
-interface Candidate {
+export interface Candidate {
   readonly account: number
   readonly key: number
 }

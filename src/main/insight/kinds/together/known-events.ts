@@ -31,11 +31,21 @@ export interface StatedPieces {
   readonly size: Decimal | null
 }
 
-/** The pieces before a row, in units of 10⁻¹⁸. `rows` are those of its account and symbol, in any order. */
-export function heldBefore(row: NearRow, rows: Iterable<StatedPieces>): bigint {
+/** Returns the pieces before a row, in units of 10⁻¹⁸. `rows` are those of its account and symbol, in any order. */
+export function heldIn(rows: readonly StatedPieces[]): (row: Pick<NearRow, 'at' | 'id'>) => bigint {
+  const ordered = rows.toSorted(compareRows)
   let held = 0n
-  for (const other of rows) if (compareRows(other, row) < 0) held += piecesOf(other)
-  return held
+  const before = [held, ...ordered.map((row) => (held += piecesOf(row)))]
+  return (row) => {
+    let [first, end] = [0, ordered.length]
+    while (first < end) {
+      const middle = (first + end) >> 1
+      const other = ordered[middle]
+      if (other !== undefined && compareRows(other, row) < 0) first = middle + 1
+      else end = middle
+    }
+    return before[first] ?? 0n
+  }
 }
 
 /** As the ledger reads the pieces of a row: see `piecesOf` in `ledger/row.ts`. */

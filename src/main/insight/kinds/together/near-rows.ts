@@ -74,11 +74,12 @@ export function onlyPairs(
   rows: readonly NearRow[],
   fits: (a: NearRow, b: NearRow) => boolean,
 ): (readonly [NearRow, NearRow])[] {
-  const partnersOf = (row: NearRow): NearRow[] => rows.filter((other) => other !== row && fits(row, other))
   const only = new Map(
     rows.flatMap((row): [NearRow, NearRow][] => {
-      const [partner, another] = partnersOf(row)
-      return partner === undefined || another !== undefined ? [] : [[row, partner]]
+      const fitting = (other: NearRow): boolean => other !== row && fits(row, other)
+      const first = rows.findIndex(fitting)
+      const partner = rows[first]
+      return partner === undefined || first !== rows.findLastIndex(fitting) ? [] : [[row, partner]]
     }),
   )
   return [...only].filter(([row, partner]) => row.id < partner.id && only.get(partner) === row)
