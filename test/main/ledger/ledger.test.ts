@@ -120,18 +120,18 @@ test('an unknown account is not found', async () => {
 test('the cost of the lots of a bond follows from its repayment as soon as its event is read', async () => {
   const repaid = makeTransaction('4', daysAgo(60), {
     ...{ category: 'INCOME', name: 'Амортизация', symbol, changeQuantity: null, trade: null },
-    change: { currency: 'RUB', amount: dec('20') },
+    change: { currency: 'RUB', amount: dec('24') },
   })
   const paid = makeTransaction('1', daysAgo(90), {
-    ...{ category: 'DEPOSIT', name: 'Ввод денежных средств', change: { currency: 'RUB', amount: dec('980') } },
+    ...{ category: 'DEPOSIT', name: 'Ввод денежных средств', change: { currency: 'RUB', amount: dec('976') } },
   })
   const { client, profile, events } = await openWith([paid, bought, sold, repaid])
   const readCost = async () => (await client.call('lots.list', { accountId, symbol })).map(({ cost }) => cost)
   expect(await readCost()).toEqual([null])
   const event = {
-    ...{ date: new Date(daysAgo(61)).toISOString().slice(0, 10), type: 'AMORTIZATION', value: dec('250') },
+    ...{ date: new Date(daysAgo(61)).toISOString().slice(0, 10), type: 'AMORTIZATION', value: dec('4') },
     ...{ currency: 'RUB', coupon: null, offer: null },
-    amortization: { newFaceValue: dec('750'), initialFaceValue: dec('1000'), percent: dec('25') },
+    amortization: { newFaceValue: dec('12'), initialFaceValue: dec('16'), percent: dec('25') },
   }
   profile.cache.corporateEvents.replaceBondEvents(symbol, [event], now)
   events.publish('events.changed')

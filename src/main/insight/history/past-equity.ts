@@ -99,6 +99,7 @@ export class PastEquity {
     }
     this.#due.apply(account, row, pieces)
     if (pieces !== 0n) this.#move(account, row, pieces)
+    if (kind === 'currency-exchange') this.#noteRate(row)
     if (isExternal(kind)) this.flows.push(this.#flow(account, row, pieces))
     else if (kind === 'unknown' && symbol === '' && money !== null && money !== 0n) this.unknownRows++
   }

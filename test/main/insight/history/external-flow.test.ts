@@ -35,3 +35,14 @@ test('a transfer between two of the accounts is not a flow, even if it arrives t
 test('pieces of unknown value are left out, and the result has their number', () => {
   expect(externalFlows([pieces(1, 0, 4n, null)])).toMatchObject({ days: [], notCounted: 1 })
 })
+
+test('pieces that come back to their account are not a flow; money that comes back was elsewhere', () => {
+  const back = [pieces(1, 0, -4n, rub(-400n)), pieces(1, 13 * dayMs, 4n, rub(440n))]
+  expect(externalFlows(back)).toMatchObject({ days: [], notCounted: 0 })
+  const late = [pieces(1, 0, -4n, rub(-400n)), pieces(1, 15 * dayMs, 4n, rub(440n))]
+  expect(externalFlows(late).days).toHaveLength(2)
+  const lent = [pieces(1, 0, 4n, rub(400n)), pieces(1, dayMs, -4n, rub(-400n))]
+  expect(externalFlows(lent).days).toHaveLength(2)
+  const paid = [money(1, 0, 'cash-transfer-out', -50n), money(1, dayMs, 'cash-transfer-in', 50n)]
+  expect(externalFlows(paid).days).toHaveLength(2)
+})

@@ -115,7 +115,7 @@ test('a future has no value', () => {
   expect(value(rows, day(2), { instrument: future }).parts).toEqual({ RUB: '1000' })
 })
 
-test('trades of a currency instrument give rates at their stated price, the last trade of each day', () => {
+test('trades and exchanges of a currency instrument give rates at their stated price, the last trade of each day', () => {
   const currency: PricedInstrument = { ...share, type: 'CURRENCIES' }
   const past = new PastEquity({
     quotes: new Map(),
@@ -123,6 +123,7 @@ test('trades of a currency instrument give rates at their stated price, the last
   })
   const rows = [trade(day(1), 10, 70), trade(day(1) + 5, -3, 71), trade(day(2), 4, 72)]
   for (const row of rows) past.apply(1, { ...row, symbol: 'USDRUB@FX' })
+  past.apply(1, { ...trade(day(2) + 9, 4, 73), symbol: 'USDRUB@FX', kind: 'currency-exchange' })
   past.apply(1, trade(day(3), 4, 100))
   past.apply(1, { ...trade(day(4), 4, 0), symbol: 'USDRUB@FX' })
   const lines = [...past.rateTrades].map(([symbol, line]) => [
@@ -134,7 +135,7 @@ test('trades of a currency instrument give rates at their stated price, the last
       'USDRUB@FX',
       [
         [day(1) + 5, '71'],
-        [day(2), '72'],
+        [day(2) + 9, '73'],
       ],
     ],
   ])
