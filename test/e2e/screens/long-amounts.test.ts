@@ -9,8 +9,10 @@ import { openByAddress } from '../rig/open-screen.ts'
 
 const app = useApp()
 const readPositions = () => app.host.call('positions.list', { accountId: null })
-/** At first there is no account, and the history of none is whole. */
+/** At first there is no account, and the history of none is whole. Opened screens use up the requests that it needs. */
 const isLoaded = async (): Promise<boolean> => {
+  const histories = await app.host.call('transactions.coverage')
+  if (histories.length === 0 || !histories.every(({ isComplete }) => isComplete)) return false
   const scope = { accountId: null, symbol: null, from: 0, to: Date.now(), isQuick: true }
   const { coverage } = await app.host.call('performance.read', scope)
   return coverage === 'whole' && (await readPositions()).length > 0
