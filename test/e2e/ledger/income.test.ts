@@ -114,6 +114,12 @@ test('entering the screen moves nothing that was already shown', async () => {
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   await untilHistoryIsLoaded(app.host)
   await expect.poll(() => countIncomplete(app.host), { timeout: 90_000 }).toBe(0)
+  // A line says which events are missing, also those of instruments that are no longer held.
+  const readUnread = async () => {
+    const { coverage } = await app.host.call('income.summary', { accountId: null, by: 'instrument' })
+    return coverage.unreadSymbols
+  }
+  await expect.poll(readUnread, { timeout: 120_000 }).toEqual([])
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const observed = await context.newPage()
   await observeShifts(observed)
