@@ -26,7 +26,7 @@ interface MovedBack {
 
 /**
  * Applies a row that moves `pieces` (signed). It moves back the oldest opposite pieces of its kind, those of the same
- * number first; what is left is lent anew.
+ * number first; the rest is newly lent.
  */
 export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bigint): MovedBack {
   const { kind, at, money, currency } = row
@@ -48,8 +48,8 @@ export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bi
     moneyLeft = minus(moneyLeft, paid)
   }
   const still = lent.flatMap((each) => (rest.has(each) ? (rest.get(each) ?? []) : [each]))
-  const anew = left === 0n ? [] : [{ kind, at, pieces: left, money: moneyLeft, currency }]
-  return { lent: [...still, ...anew], result }
+  const newlyLent = left === 0n ? [] : [{ kind, at, pieces: left, money: moneyLeft, currency }]
+  return { lent: [...still, ...newlyLent], result }
 }
 
 /** The pieces of reversals whose other row is missing: nothing says what they cost. */
