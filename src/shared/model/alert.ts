@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { m } from '../messages/messages.js'
 import { AlertText } from './alert-text.ts'
 import { AlertCondition } from './alert-condition.ts'
-import { CalendarDate, Decimal, Instant } from './values.ts'
+import { CalendarDate, Decimal, Instant, StoredInstant } from './values.ts'
 
 /** The part of a rule that the user enters. */
 export const AlertDraft = z.object({
@@ -38,11 +38,11 @@ export type NotedSplit = z.infer<typeof NotedSplit>
 export const AlertState = z.object({
   /** `done`: a one-time rule that has fired. */
   phase: z.enum(['armed', 'fired', 'done']),
-  firedAt: Instant.nullable(),
+  firedAt: StoredInstant.nullable(),
   firedCount: z.int(),
-  snoozedUntil: Instant.nullable(),
+  snoozedUntil: StoredInstant.nullable(),
   /** When the condition was last edited. */
-  since: Instant,
+  since: StoredInstant,
   /** The keys of events that need no notice: a notice was already sent, or the event is older than the rule. */
   notified: z.array(z.string()),
   splits: z.array(NotedSplit),

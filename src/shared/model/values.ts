@@ -8,6 +8,9 @@ export const Decimal = z.string().regex(decimalPattern).max(140).brand<'Decimal'
 export const Instant = z.int().min(-62_135_596_800_000).max(253_402_300_799_999)
 export type Instant = z.infer<typeof Instant>
 
+/** An instant as the journal stores it: earlier versions wrote some with fractions of a millisecond. */
+export const StoredInstant = z.number().transform(Math.round).pipe(Instant)
+
 /** A calendar date, not an instant: `2026-03-31`; or `2026-03` or `2026` if the service omits the rest. */
 export const CalendarDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/)
 export type CalendarDate = z.infer<typeof CalendarDate>

@@ -18,7 +18,8 @@ import { removeDatabase } from '../../sqlite/files.ts'
 import { keyFor, type DataKey } from '../../sqlite/keys.ts'
 import { assertSound } from '../../sqlite/open.ts'
 import { readSealState } from '../../sqlite/seal-state.ts'
-import { newBackup, pruneBackups, type Backup } from './backup-files.ts'
+import { newBackup, newestNumber, pruneBackups, type Backup } from './backup-files.ts'
+import { numberAfter } from './backup-number.ts'
 
 /** Copies a sealed database. The app does this in a worker thread. Throws like `copyDatabase`. */
 export type CopySealed = (source: KeyedFile, target: KeyedFile) => Promise<void>
@@ -38,6 +39,7 @@ export const copySealedHere: CopySealed = async (source, target) => copyDatabase
  */
 export async function backUp(source: CopySource, directory: string, at: number, reason: BackupReason): Promise<Backup> {
   const backup = newBackup(directory, at, reason)
+  numberAfter(newestNumber(directory), source.db)
   await copyJournal(source, backup.path)
   pruneBackups(directory, backup)
   return backup
@@ -54,7 +56,10 @@ export async function addBackup(
   at: number,
 ): Promise<Backup> {
   const backup = newBackup(directory, at, 'kept')
-  await intoDraft(backup.path, (draft) => copySealed(kept, { path: draft, key: keyFor(db.name) }))
+  await intoDraft(backup.path, async (draft) => {
+    await copySealed(kept, { path: draft, key: keyFor(db.name) })
+    numberCopy(draft, newestNumber(directory))
+  })
   pruneBackups(directory, backup)
   return backup
 }
@@ -97,6 +102,7 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     removeDatabase(draft)
     createPrivately(draft)
+    numberAfter(newestNumber(directory), db)
     db.prepare('VACUUM INTO ?').run(draft)
     finishCopy(draft)
     renameSync(draft, backup.path)
@@ -152,6 +158,17 @@ function finishCopy(path: string): void {
   try {
     assertSound(copy)
     copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+  flushFile(path)
+}
+
+/** A copy of another journal may have a number of its own, from its own folder. */
+function numberCopy(path: string, newest: number): void {
+  const copy = connect(path, { fileMustExist: true })
+  try {
+    numberAfter(newest, copy)
   } finally {
     copy.close()
   }
