@@ -40,7 +40,10 @@ async function startDesktop(args) {
   const electron = findElectron() ?? (await downloadElectron())
   if ('missing' in electron) return electron.missing
   let isSandboxRefused = false
+  // Editors that are made with Electron set this variable in their terminals. It makes Electron plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
   const code = await handOver(electron.executablePath, [root, ...joinSwitches(args)], {
+    env,
     onStderr: (text) => {
       isSandboxRefused ||= /FATAL.*sandbox/i.test(text)
     },

@@ -1,3 +1,8 @@
-import { runCommand } from './run-command.ts'
+import { reportFault } from './host/log.ts'
 
-process.exitCode = await runCommand(process.argv.slice(2))
+try {
+  const { runCommand } = await import('./run-command.ts')
+  process.exitCode = await runCommand(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = reportFault(error)
+}

@@ -5,6 +5,7 @@ import { m } from '../shared/messages/messages.js'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { trustedPagesFile } from './disk/private-file.ts'
 import { readCommandLine } from './host/command-line.ts'
+import { exitCodeOf, explainFailure } from './host/failure.ts'
 import { describeStop, endOnFatalFault, faultExitCode, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log, logPath } from './host/log.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
@@ -96,9 +97,10 @@ const hasDisplay = (): boolean =>
 ignoreClosedOutput()
 keepHeapSmall({ isTray: true })
 keepWebAssembly()
-main().catch((error: unknown) => {
+main().catch((cause: unknown) => {
+  const error = explainFailure(cause)
   // The message of an AppError is meant for the user. Of any other error only its class and stack frames are logged.
   if (error instanceof AppError) process.stderr.write(`${error.message}\n`)
   else logFault('start', error)
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 })

@@ -4,7 +4,7 @@ import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/mo
 import { incomeRule } from '../../../shared/text/income-rule.ts'
 import { quarters } from '../../time/quarters.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { accountOption, UsageError, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
 import { incomeKindWords, incomeStateWords } from '../output/code-words.ts'

@@ -7,7 +7,7 @@ import type {
   PerformanceSums,
 } from '../../../shared/model/ledger/performance.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
 import { scopeWords, twrWords, xirrWords } from '../output/code-words.ts'

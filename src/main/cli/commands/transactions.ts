@@ -5,7 +5,7 @@ import type { TransactionRow } from '../../../shared/model/transaction/transacti
 import { conditionsNow } from '../../../shared/period.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { serviceWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
