@@ -1,5 +1,6 @@
 import { m } from '../shared/messages/messages.js'
 import { defaultDataDir } from './host/command-line.ts'
+import { removeUnfinishedOnSignals } from './disk/unfinished-files.ts'
 import { exitCodes, type ExitCode } from './host/exit-codes.ts'
 import { describeFault, reportFault } from './host/log.ts'
 import { collectPromptly, keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
@@ -32,6 +33,7 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   const hasTerminal = stdout.isTTY
   // The exit code says what happened, also where nobody can read the words.
   stderr.on('error', () => undefined)
+  removeUnfinishedOnSignals()
   process.on('uncaughtException', (error) => process.exit(reportFault(error)))
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),

@@ -77,8 +77,7 @@ async function main(): Promise<void> {
     removeRedirect()
     void closing.close().then((isClosed) => process.exit(isClosed ? 0 : 1))
   }
-  process.on('SIGINT', quit)
-  process.on('SIGTERM', quit)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit)
 }
 
 async function openBrowser(redirectFile: string, url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { m } from '../../../shared/messages/messages.js'
 import type { BackupReason } from '../../../shared/model/app/data.ts'
 import { flushFile, flushFolder } from '../../disk/replace-file.ts'
@@ -20,6 +20,7 @@ import { assertSound } from '../../sqlite/open.ts'
 import { readSealState } from '../../sqlite/seal-state.ts'
 import { newBackup, newestNumber, pruneBackups, type Backup } from './backup-files.ts'
 import { numberAfter } from './backup-number.ts'
+import { draftIn } from './drafts.ts'
 
 /** Copies a sealed database. The app does this in a worker thread. Throws like `copyDatabase`. */
 export type CopySealed = (source: KeyedFile, target: KeyedFile) => Promise<void>
@@ -70,7 +71,7 @@ export const copyJournal = (source: CopySource, target: string): Promise<void> =
 
 /** The copy gets its name when it is complete. */
 async function intoDraft(target: string, fill: (draft: string) => Promise<void>): Promise<void> {
-  const draft = join(dirname(target), 'journal.part')
+  const draft = draftIn(dirname(target))
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     removeDatabase(draft)
@@ -97,7 +98,7 @@ async function fillDraft({ db, copySealed }: CopySource, draft: string): Promise
  */
 export function backUpBeforeUpdate(db: Db, directory: string, at: number): void {
   const backup = newBackup(directory, at, 'before-update')
-  const draft = join(directory, 'journal.part')
+  const draft = draftIn(directory)
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     removeDatabase(draft)
