@@ -11,6 +11,15 @@ const pinnedNode = fileURLToPath(
 /** The Node version that the project pins, even when a script was started on another one. */
 export const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
 
+/**
+ * The options of `node` that keep its debugger closed from its first moment; those before 22.14 do not know this one. The
+ * programs close it too, when their code is loaded.
+ */
+export const withoutDebugger =
+  node === process.execPath && !process.allowedNodeEnvironmentFlags.has('--disable-sigusr1')
+    ? []
+    : ['--disable-sigusr1']
+
 /** The environment without the variables that npm sets for scripts, so that a nested npm uses its own. */
 export const plainEnv = () =>
   Object.fromEntries(

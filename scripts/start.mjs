@@ -1,4 +1,5 @@
 // `npm start -- [arguments]`: starts the desktop app if Electron can run, otherwise the same app in the browser.
+import './no-debugger.mjs'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver } from './child.mjs'

@@ -1,3 +1,4 @@
+import './host/no-debugger.ts'
 import { reportFault } from './host/log.ts'
 
 try {

@@ -1,3 +1,4 @@
+import './host/no-debugger.ts'
 import type * as Electron from 'electron'
 import { m } from '../shared/messages/messages.js'
 import { commandArguments } from './cli/command-arguments.ts'

@@ -1,3 +1,4 @@
+import './host/no-debugger.ts'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors.ts'

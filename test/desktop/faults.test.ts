@@ -147,6 +147,17 @@ test('a fault while the user quits the app does not start it again', async () =>
   expect(readLog()).not.toMatch(/restarting|S3CRET/)
 })
 
+test('SIGUSR1, with which Node opens its debugger, is taken by the app, which goes on', async () => {
+  await start()
+  const { listeners, pid } = await app.evaluate(() => ({
+    listeners: process.listenerCount('SIGUSR1'),
+    pid: process.pid,
+  }))
+  process.kill(pid, 'SIGUSR1')
+  expect(listeners).toBe(1)
+  expect(isShown(await readWindows())).toBe(true)
+})
+
 test('a restarted app that fails again closes its data and tells the user what to do', async () => {
   await start(['--restarted-after-fault'])
   let stderr = ''
