@@ -1,10 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
-import { existsSync, mkdirSync, renameSync, rmSync, createReadStream } from 'node:fs'
+import { existsSync, rmSync, createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import { flushFolder } from './replace-file.ts'
-import { privateFile, privateFolder } from './private-file.ts'
+import { makeFolder, renameFlushed } from './flush.ts'
+import { privateFile } from './private-file.ts'
 import { forgetUnfinished, noteUnfinished, removeAbandoned, unfinishedPath } from './unfinished-files.ts'
 
 /** A time (UTC ms) for a file name, without colons, which Windows forbids. */
@@ -55,7 +55,7 @@ export async function writeNewFile(
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   const folder = dirname(partialPath)
   try {
-    if (!isChosen) mkdirSync(folder, { recursive: true, mode: privateFolder })
+    if (!isChosen) makeFolder(folder)
     if (replacesPartial) rmSync(partialPath, { force: true })
     noteUnfinished(partialPath)
     const file = await openPartial(partialPath)
@@ -64,8 +64,7 @@ export async function writeNewFile(
       await beforeRename?.(partialPath)
       const path = choosePath()
       if (!isChosen && existsSync(path)) throw new AppError('invalid', () => m.errors_path_already_exists({ path }))
-      renameSync(partialPath, path)
-      flushFolder(folder)
+      renameFlushed([partialPath, path])
       return { path, bytes }
     } finally {
       removePartial(partialPath)

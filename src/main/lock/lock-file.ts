@@ -1,9 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { LockChoices } from '../../shared/model/app/lock.ts'
+import { removeFlushed } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import { PinHash } from './pin-hash.ts'
 
@@ -52,7 +53,7 @@ function parse(text: string): StoredLock | 'damaged' {
 export const writeLockFile = (dataDir: string, stored: StoredLock): void => replaceJson(lockFilePath(dataDir), stored)
 
 /** Throws the error of the file system. */
-export const removeLockFile = (dataDir: string): void => rmSync(lockFilePath(dataDir), { force: true })
+export const removeLockFile = (dataDir: string): void => removeFlushed([lockFilePath(dataDir)])
 
 /**
  * For programs that read the files beside the app. Throws `locked` while the app is locked, and, once there is a PIN, while it

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupReason } from '../../../shared/model/app/data.ts'
+import { removeFlushed } from '../../disk/flush.ts'
 import { fileTime } from '../../disk/new-file.ts'
 import { readBackupNumber } from './backup-number.ts'
 
@@ -50,7 +51,7 @@ function readNumbered(directory: string): (Backup & { readonly number: number })
 /** Deletes all except the newest seven backups of this reason. Never deletes `kept`, which may have no number. */
 export function pruneBackups(directory: string, kept: Backup): void {
   const older = listBackups(directory).filter(({ path, reason }) => reason === kept.reason && path !== kept.path)
-  for (const { path } of older.slice(maxBackups - 1)) rmSync(path, { force: true })
+  removeFlushed(older.slice(maxBackups - 1).map(({ path }) => path))
 }
 
 function readNames(directory: string): string[] {

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { m } from '../../../shared/messages/messages.js'
 import type { BackupReason } from '../../../shared/model/app/data.ts'
-import { flushFile, flushFolder } from '../../disk/replace-file.ts'
+import { flushFile, makeFolder, renameFlushed } from '../../disk/flush.ts'
 import { createPrivately } from '../../disk/private-file.ts'
 import { connect } from '../../sqlite/connect.ts'
 import { copyDatabase, type KeyedFile } from '../../sqlite/copy-database.ts'
@@ -73,11 +73,10 @@ export const copyJournal = (source: CopySource, target: string): Promise<void> =
 async function intoDraft(target: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = draftIn(dirname(target))
   try {
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(target))
     removeDatabase(draft)
     await fill(draft)
-    renameSync(draft, target)
-    flushFolder(dirname(target))
+    renameFlushed([draft, target])
   } catch (error) {
     throw discard(draft, error)
   }
@@ -100,14 +99,13 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
   const backup = newBackup(directory, at, 'before-update')
   const draft = draftIn(directory)
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
     removeDatabase(draft)
     createPrivately(draft)
     numberAfter(newestNumber(directory), db)
     db.prepare('VACUUM INTO ?').run(draft)
     finishCopy(draft)
-    renameSync(draft, backup.path)
-    flushFolder(directory)
+    renameFlushed([draft, backup.path])
   } catch (cause) {
     const { message } = asStorageError(discard(draft, cause), directory)
     // Not a CorruptDatabaseError: the copy may be the problem, and the journal must stay in its place.
@@ -146,8 +144,7 @@ const isSameKey = (a: DataKey | null, b: DataKey | null): boolean =>
 export function restoreBackup(backup: Backup, target: string): void {
   const draft = `${target}.part`
   draftRestored(backup, draft)
-  renameSync(draft, target)
-  flushFolder(dirname(target))
+  renameFlushed([draft, target])
 }
 
 /**
