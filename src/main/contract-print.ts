@@ -7,8 +7,7 @@ const schemaOf = (type: z.ZodType): unknown =>
   type instanceof z.ZodVoid ? { type: 'null' } : z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' })
 
 /** Prints every request and topic with its JSON Schema, for scripts that drive the app. */
-function ignoreClosedOutput()
-printContract(): void {
+function printContract(): void {
   const described = {
     requests: Object.fromEntries(
       Object.entries(requests).map(([method, { params, result }]) => [
@@ -21,4 +20,5 @@ printContract(): void {
   process.stdout.write(`${JSON.stringify(described, null, 2)}\n`)
 }
 
+ignoreClosedOutput()
 printContract()
