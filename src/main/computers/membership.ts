@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { removeFlushed } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'

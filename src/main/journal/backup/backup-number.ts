@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connect } from '../../sqlite/connect.ts'
 import type { Db } from '../../sqlite/db.ts'
+import { explainSqliteError } from '../../sqlite/errors.ts'
 import { isOutsideWal } from '../../sqlite/seal-state.ts'
 import { createSettings } from '../settings.ts'
 
@@ -9,11 +10,15 @@ const BackupNumber = z.int().min(1)
 
 /**
  * Gives a database the number after `newest`, and after its own: before a journal is copied, or to the copy of another one.
- * Throws the errors of the database.
+ * Throws a StorageError.
  */
 export function numberAfter(newest: number, db: Db): void {
-  const settings = createSettings(db)
-  settings.set(key, BackupNumber, Math.max(newest, settings.get(key, BackupNumber) ?? 0) + 1)
+  try {
+    const settings = createSettings(db)
+    settings.set(key, BackupNumber, Math.max(newest, settings.get(key, BackupNumber) ?? 0) + 1)
+  } catch (error) {
+    throw explainSqliteError(error, db.name)
+  }
 }
 
 /**
