@@ -7,10 +7,11 @@ import { exitCodes } from './host/exit-codes.ts'
 import { reportFault } from './host/log.ts'
 
 // Electron loads this module before it looks for a display. A command runs and ends here: no window, no tray, no lock, no session.
-// With ELECTRON_RUN_AS_NODE Electron is plain Node, where `electron` is at most a package without an app.
-const { app }: Partial<typeof Electron> = await import('electron').catch(() => ({}))
-if (app === undefined) await refuse()
-else {
+// With ELECTRON_RUN_AS_NODE Electron is plain Node, and `electron` at most a package, which downloads Electron.
+if (process.type === 'browser') await start(await import('electron'))
+else await refuse()
+
+async function start({ app }: typeof Electron): Promise<void> {
   const command = app.isPackaged ? commandArguments(process.argv.slice(1)) : null
   if (command === null) await open(app)
   else await endWith(command)

@@ -30,7 +30,8 @@ export function flushFolder(path: string): void {
   }
 }
 
-const flushFoldersOf = (paths: readonly string[]): void => new Set(paths.map((path) => dirname(path))).forEach(flushFolder)
+const flushFoldersOf = (paths: readonly string[]): void =>
+  new Set(paths.map((path) => dirname(path))).forEach(flushFolder)
 
 /** Renames files in this order, so that a power cut afterwards undoes nothing. Throws the error of the file system. */
 export function renameFlushed(...renames: readonly (readonly [from: string, to: string])[]): void {

@@ -37,7 +37,9 @@ const reasons: Readonly<Record<string, () => string>> = {
 export function explainFailure(error: unknown): unknown {
   if (error instanceof AppError) {
     const isRefusal = error.code === 'internal' && isSystemError(error.cause)
-    return isRefusal && !(error instanceof StorageError) ? new StorageError(() => error.message, { cause: error }) : error
+    return isRefusal && !(error instanceof StorageError)
+      ? new StorageError(() => error.message, { cause: error })
+      : error
   }
   if (!isSystemError(error)) return error
   const { code } = error

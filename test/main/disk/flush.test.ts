@@ -32,21 +32,33 @@ test('the record of a rename and of a removal without a flush finds both', () =>
 })
 
 test.each<readonly [string, (folder: string) => void]>([
-  ['a rename into another folder', (folder) => (mkdirSync(join(folder, 'd')), renameFlushed([join(folder, 'a'), join(folder, 'd', 'a')]))],
+  [
+    'a rename into another folder',
+    (folder) => (mkdirSync(join(folder, 'd')), renameFlushed([join(folder, 'a'), join(folder, 'd', 'a')])),
+  ],
   ['a removal', (folder) => removeFlushed([join(folder, 'a'), join(folder, 'no such file')])],
   ['a new settings file', (folder) => replaceJson(join(folder, 'settings.json'), {})],
-  ['a database that is set aside', (folder) => moveDatabase(join(folder, 'cache.sqlite'), join(folder, 'moved.sqlite'))],
+  [
+    'a database that is set aside',
+    (folder) => moveDatabase(join(folder, 'cache.sqlite'), join(folder, 'moved.sqlite')),
+  ],
   ['a cache that is set aside', (folder) => void setCacheAside(join(folder, 'cache.sqlite'), 'damaged', 0)],
-  ['a deletion that is undone', (folder) => {
-    const change = deletion([join(folder, 'a')])
-    void change.apply()
-    change.undo()
-  }],
-  ['a deletion', (folder) => {
-    const change = deletion([join(folder, 'a')])
-    void change.apply()
-    change.finish()
-  }],
+  [
+    'a deletion that is undone',
+    (folder) => {
+      const change = deletion([join(folder, 'a')])
+      void change.apply()
+      change.undo()
+    },
+  ],
+  [
+    'a deletion',
+    (folder) => {
+      const change = deletion([join(folder, 'a')])
+      void change.apply()
+      change.finish()
+    },
+  ],
   ['a deleted tree', (folder) => void removeTrees([join(folder, 'a')], systemRemover)],
   ['the removal of the lock', removeLockFile],
   ['the end of an erasure', (folder) => writePlan(folder, [])],

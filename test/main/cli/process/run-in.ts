@@ -9,7 +9,9 @@ export const programs = {
   cli: fileURLToPath(builtFile('cli', new URL('../../../../src/main/cli.ts', import.meta.url))),
   web: fileURLToPath(builtFile('web', new URL('../../../../src/main/web.ts', import.meta.url))),
   app: fileURLToPath(builtFile('index', new URL('../../../../src/main/entry.ts', import.meta.url))),
-  contract: fileURLToPath(builtFile('contract-print', new URL('../../../../src/main/contract-print.ts', import.meta.url))),
+  contract: fileURLToPath(
+    builtFile('contract-print', new URL('../../../../src/main/contract-print.ts', import.meta.url)),
+  ),
 }
 
 /** Only the administrator can start a process of another user. */

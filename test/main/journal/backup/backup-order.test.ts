@@ -87,5 +87,10 @@ test('a journal from another folder becomes the newest backup, whatever number i
   const { id } = await journal.backups.add({ path: other.path, key: null }, place.clock)
   expect(journal.backups.list()[0]?.id).toBe(id)
   const next = await journal.backups.backUp('manual', place.clock)
-  expect(journal.backups.list().map((row) => row.id).slice(0, 2)).toEqual([next.id, id])
+  expect(
+    journal.backups
+      .list()
+      .map((row) => row.id)
+      .slice(0, 2),
+  ).toEqual([next.id, id])
 })
