@@ -8,6 +8,7 @@ import { dec } from '../open-cache.ts'
 import { incoming, open, payment } from './review-rig.ts'
 import { finishReview } from './rig.ts'
 import { sum } from './query/expect-filtered.ts'
+import { runs } from '../../../runs.ts'
 
 const everything = { conditions: [], text: '' }
 const of = (currency: string, amount = '10') => ({ change: { currency, amount: dec(amount) } })
@@ -100,6 +101,6 @@ test('the currencies do not depend on the order in which rows arrive', () => {
       expect(rows().map(({ transaction }) => transaction.change?.currency)).toEqual(expected)
       expectExactSums()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

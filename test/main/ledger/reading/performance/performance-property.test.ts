@@ -16,6 +16,7 @@ import {
   trade,
   type Prices,
 } from './rig.ts'
+import { runs } from '../../../../runs.ts'
 
 const anyRow = fc.oneof(
   fc
@@ -75,7 +76,7 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
