@@ -4,7 +4,7 @@ import type { ElectronApplication } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logPath } from '../../src/main/host/log.ts'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { makeFolder } from './rig/ordinary-user.ts'
 
 let desktop: Desktop
@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   dataDir = makeFolder('data', true)
+  fillWithDemo(dataDir)
 })
 afterEach(async () => {
   await app?.close()
