@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
+import { errorBytes } from './answer-limits.ts'
 
 /** A response of any status. */
 export interface HttpResponse {
@@ -20,9 +22,6 @@ export class ServiceError extends AppError {
   }
 }
 
-/** The part of an error body in which the message is searched. */
-const maxBodyBytes = 64 * 1024
-
 /**
  * Throws an AppError for a response with a status outside 200–299. Its message contains the message of the service
  * without the texts in `sent`.
@@ -32,7 +31,7 @@ export function throwFailure(response: HttpResponse, sent: readonly string[]): v
 }
 
 function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
-  const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
+  const words = serviceMessage(new TextDecoder().decode(body.subarray(0, errorBytes)), sent)
   const withMessage = (message: () => string) => () => (words === '' ? message() : `${message()}: ${words}`)
   const failure = (code: ErrorCode, message: () => string): AppError => new ServiceError(code, message, status, words)
   if (status === 401) return failure('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session))
@@ -71,7 +70,7 @@ function serviceMessage(body: string, sent: readonly string[]): string {
 
 function messageOf(json: string): string | null {
   try {
-    return errorBody.safeParse(JSON.parse(json)).data?.message ?? null
+    return errorBody.safeParse(parseBoundedJson(json)).data?.message ?? null
   } catch {
     return null
   }

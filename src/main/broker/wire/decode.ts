@@ -34,9 +34,13 @@ export function decodeWhole<T>(schema: z.ZodType<T>, json: unknown): T {
 
 const anyObject = z.looseObject({})
 
+/** More malformed rows than this, and than other rows, are not the list that was asked for. */
+const maxMalformed = 2_000
+
 /**
  * Decodes the list `name` of a response, row by row. With `mayLackFields`, a row is kept without its unreadable fields, which
- * are noted, where the schema allows it. Throws `protocol` when there is no such list.
+ * are noted, where the schema allows it. Throws `protocol` when there is no such list, or when most of a
+ * long one cannot be read.
  */
 export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>, { mayLackFields = false } = {}): Rows<T> {
   const list: unknown = decodeWhole(anyObject, json)[name]
@@ -51,6 +55,7 @@ export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>, { 
       const issue = firstIssue(parsed.error, [name, index])
       noteUnreadable(issue.path)
       malformed.push(issue)
+      if (malformed.length > Math.max(maxMalformed, rows.length)) throw protocolError(issue.path, issue.reason)
     }
   }
   return { rows, malformed }

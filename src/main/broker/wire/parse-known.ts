@@ -13,7 +13,7 @@ const isOfValue = ({ code, ...issue }: z.core.$ZodIssue): boolean =>
  */
 export function parseKnown<T>(schema: z.ZodType<T>, json: unknown, note: (path: readonly PropertyKey[]) => void) {
   let parsed = schema.safeParse(json)
-  if (parsed.success) return parsed
+  if (parsed.success || parsed.error.issues.length > maxUnreadable) return parsed
   const known: unknown = structuredClone(json)
   const left: (readonly PropertyKey[])[] = []
   while (!parsed.success && left.length < maxUnreadable) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '../../../shared/bounded-json.ts'
 
 /** The fields of an item with their values as JSON text. */
 export type Fields = ReadonlyMap<string, string>
@@ -33,7 +34,7 @@ export function readItemName(item: string): { readonly kind: ItemKind; readonly 
 /** Returns `undefined` for invalid JSON. No schema accepts it. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBoundedJson(text)
   } catch {
     return undefined
   }
