@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '../../shared/bounded-json.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { errorBytes } from './answer-limits.ts'
@@ -64,7 +65,7 @@ function serviceMessage(body: string, sent: readonly string[]): string {
   // A form feed separates two languages, English first.
   const first = (inner ?? '').split('\f').find((part) => part.trim() !== '') ?? ''
   const clean = sent.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), first)
-  const line = clean.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const line = cleanText(clean).replace(/\s+/g, ' ').trim()
   return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}…` : line
 }
 

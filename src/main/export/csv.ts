@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../shared/clean-text.ts'
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 
 export type Separator = ',' | ';' | '\t'
@@ -46,18 +47,18 @@ const numbers: ReadonlySet<string> = new Set([
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Characters that control a terminal, change the direction of the text after them, or end the file for some readers (NUL). */
-const commanding = /[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+/** Characters that control a terminal, or end the file for some readers (NUL). */
+const commanding = /[^\P{Cc}\t\r\n]/gu
 
 /** Text that a spreadsheet of some country runs as a formula, even after invisible characters. */
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
  * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe as a prefix; numbers do not.
- * Control characters become spaces.
+ * Control characters become spaces, and characters that nobody sees are removed.
  */
 export function formatCell(value: string, separator: Separator): string {
-  const plain = value.replace(commanding, ' ')
+  const plain = withoutHidden(value).replace(commanding, ' ')
   const text = formula.test(plain) && !plainNumber.test(plain) ? `'${plain}` : plain
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

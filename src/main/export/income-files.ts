@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { cleanLines, cleanText } from '../../shared/clean-text.ts'
 import { dayMs } from '../../shared/durations.ts'
 import { textLanguage } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
@@ -86,8 +87,8 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
       end: new Date(dayOf(row.endsOn ?? row.date).getTime() + dayMs),
       allDay: true,
       stamp: new Date(now),
-      summary: `${incomeKinds[row.kind]}: ${row.name ?? (row.symbol || m.export_no_instrument())} (${incomeStates[row.state].toLowerCase()})`,
-      description: describe(row),
+      summary: `${incomeKinds[row.kind]}: ${cleanText(row.name ?? (row.symbol || m.export_no_instrument()))} (${incomeStates[row.state].toLowerCase()})`,
+      description: cleanLines(describe(row)),
       status: row.state === 'projected' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
       categories: [{ name: row.kind }, { name: row.state }],

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { homedir } from 'node:os'
+import { cleanLines } from '../../shared/clean-text.ts'
 import type { Clock } from '../time/clock.ts'
 
 /** The log of this process: each entry goes to standard error and, once the data directory is known, to its log file. */
@@ -23,7 +24,7 @@ export class Log {
 
   /** Logs a text of Tidemark, without what looks like a secret. Never throws. */
   readonly note = (text: string): void => {
-    const entry = redact(text)
+    const entry = cleanLines(redact(text))
     process.stderr.write(`tidemark: ${entry}\n`)
     if (this.#dataDir === null) return
     appendToLog(this.#dataDir, `${new Date(this.#clock.now()).toISOString()} ${entry}\n`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanText } from '../clean-text.ts'
 import { decimalPattern } from '../decimal.ts'
 
 /** Exact decimal text; see `decimal.ts`. */
@@ -16,6 +17,9 @@ export type CalendarDate = z.infer<typeof CalendarDate>
 export const InstrumentSymbol = z.string().min(1).max(128)
 /** The id of an account: text, which may contain a colon. */
 export const AccountId = z.string().min(1).max(128)
+
+/** A name that the user typed, on this computer or another one. */
+export const OwnName = z.string().overwrite(cleanText).trim().min(1).max(80)
 
 /** An exact amount in one currency. */
 export const Money = z.object({ currency: z.string(), amount: Decimal })

@@ -6,7 +6,7 @@ import type { Money } from '../../../shared/model/values.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, isNoMoney, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
 import { seen } from './enumerations.ts'
-import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
+import { rawDecimal, rawId, rawMoney, refuse, textOf } from './fields.ts'
 
 /** A page of transactions: their ids and times, and their content packed. */
 export interface TransactionPage {
@@ -46,8 +46,8 @@ const transaction: z.ZodType<Transaction> = z
       id: String(raw.id),
       at,
       atText: raw.timestamp,
-      category: seen('transactionCategory', raw.transaction_category || raw.category || ''),
-      name: raw.transaction_name ?? '',
+      category: seen('transactionCategory', textOf(raw.transaction_category || raw.category)),
+      name: textOf(raw.transaction_name),
       symbol: raw.symbol ?? '',
       change: change === null || isNoMoney(change) ? null : withUnreadable(change, raw.change?.currency_code ?? ''),
       changeQuantity: figure(raw.change_qty, ctx, 'change_qty'),

@@ -6,6 +6,7 @@ import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { rowGroups } from './add-row-groups.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
+import { cleanStoredNames } from './clean-stored-names.ts'
 import { separateUnstatedCurrencies } from './unstated-currency.ts'
 
 const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
@@ -118,4 +119,6 @@ export const migrations: Migrations = [
   rowGroups,
   // 23: money without a stated currency, by account
   separateUnstatedCurrencies,
+  // 24: names without characters that nobody sees
+  cleanStoredNames,
 ]

@@ -4,11 +4,10 @@ import { TypedMaturity } from '../../../shared/model/bond.ts'
 import { KindTarget, textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
+import { Decimal, InstrumentSymbol, OwnName as name } from '../../../shared/model/values.ts'
 import { parseJson, readItemName, type Fields, type ItemKind } from './content.ts'
 
 const exists = z.literal(true)
-const name = z.string().trim().min(1).max(80)
 const order = z.array(z.string())
 
 /** A price with the numbers that a split scales. They are one field, so that two computers cannot each scale one of them. */

@@ -136,7 +136,7 @@ test('the error text of the service is cleaned and shortened, and the sent value
       return (error as Error).message
     }
   }
-  expect(textOf('a\u0000b\u001b[31mc\u202Ed\ne')).toBe('The service refuses this: a b [31mc d e')
+  expect(textOf('a\u0000b\u001b[31mc\u202Ed\ne')).toBe('The service refuses this: a b [31mcd e')
   expect(textOf('x'.repeat(5000)).length).toBeLessThan(400)
   expect(textOf('bad token abc-123 here', ['abc-123'])).toBe('The service refuses this: bad token … here')
   expect(textOf('{"message":"{not json"}')).toBe('The service refuses this: {not json')
