@@ -4,7 +4,9 @@ import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import type { EnumerationName } from '../../../shared/text/service/known-values.ts'
 import { seen } from './enumerations.ts'
-import { isNoMoney, readDate, readDecimal, readInstant, readMoney } from './decode.ts'
+import { readDate, readInstant } from './dates.ts'
+import { readDecimal } from './decode.ts'
+import { isNoMoney, readMoney } from './money.ts'
 import { noteUnreadable } from './observed.ts'
 
 // The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and omits unset

@@ -82,6 +82,7 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
     received: 2,
     malformed: [],
     isFine: false,
+    lost: [],
     rows: [
       { id: '2556733362', at: Date.UTC(2025, 6, 25, 20, 59, 59) },
       { id: '2259286250', at: Date.UTC(2025, 1, 28, 11, 9, 8) },
