@@ -4,6 +4,7 @@ import { createCorporateEvents } from './tables/corporate-events.ts'
 import { createProvisionalCoverage, createCoverage } from './history/coverage.ts'
 import { createActiveDays } from './ledger/row-times.ts'
 import { createHistoryState } from './history/history-state.ts'
+import { createUnreadableRows } from './history/unreadable-rows.ts'
 import { createInstrumentDetails } from './instruments/details.ts'
 import { createInstrumentParts } from './instruments/parts.ts'
 import { createInstrumentNames, createInstruments, type InstrumentWork } from './instruments/instruments.ts'
@@ -51,6 +52,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   coverage: createCoverage(db),
   provisional: createProvisionalCoverage(db),
   history: createHistoryState(db),
+  unreadable: createUnreadableRows(db),
   corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),
   serviceRecords: createServiceRecords(db),

@@ -4,6 +4,7 @@ import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { rowGroups } from './add-row-groups.ts'
+import { unreadableRows } from './add-unreadable-rows.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
 import { separateUnstatedCurrencies } from './unstated-currency.ts'
@@ -118,4 +119,6 @@ export const migrations: Migrations = [
   rowGroups,
   // 23: money without a stated currency, by account
   separateUnstatedCurrencies,
+  // 24: rows and fields that could not be read
+  unreadableRows,
 ]

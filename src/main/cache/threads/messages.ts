@@ -23,7 +23,7 @@ import type { InstrumentQuery } from '../instruments/search/search.ts'
 import type { InstrumentPage } from '../instruments/store.ts'
 import type { PageRequest } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
-import type { WholeInterval } from '../transactions/writer.ts'
+import type { WholeInterval } from '../history/whole-interval.ts'
 
 /**
  * The start data of a thread of the cache. A reader and a checker cannot write. Writes of the main thread have priority

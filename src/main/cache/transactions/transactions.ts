@@ -7,7 +7,8 @@ import { createTransactionPages, type StoredPage } from './query/pages.ts'
 import { createKnownRows } from './known-rows.ts'
 import { decodeTransaction, type StoredTransaction } from './rows/row.ts'
 import { KindReview, type KindWork } from './kind-review.ts'
-import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
+import { TransactionWriter, type StoreResult } from './writer.ts'
+import type { WholeInterval } from '../history/whole-interval.ts'
 
 /**
  * Reads the values of the stored rows from the roll-ups and the dictionaries, without reading rows. Empty values are

@@ -115,7 +115,7 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
         const [newest, ...older] = covered
         const isCurrent = newest !== undefined && clock.now() - newest.to < maxAgeMs
         const isComplete = isCurrent && older.length === 0 && gaps.length === 0 && newest.from === beginsAt
-        return { accountId: id, covered, gaps, beginsAt, isComplete }
+        return { accountId: id, covered, gaps, beginsAt, unreadable: cache.unreadable.list(id), isComplete }
       })
     },
   }

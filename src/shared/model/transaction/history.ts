@@ -7,6 +7,13 @@ import { AccountId, Instant, Money } from '../values.ts'
 export const TimeInterval = z.object({ from: Instant, to: Instant })
 export type TimeInterval = z.infer<typeof TimeInterval>
 
+/**
+ * Transactions that the service sent and that could not be read, because their id, time or money is damaged. No figure
+ * contains them. Their time is between `from` and `to`.
+ */
+export const UnreadableRows = TimeInterval.extend({ count: z.int().min(1) })
+export type UnreadableRows = z.infer<typeof UnreadableRows>
+
 /** How much of an account's history is loaded. Nothing is known about the time that is not covered. */
 export const HistoryCoverage = z.object({
   accountId: AccountId,
@@ -18,6 +25,8 @@ export const HistoryCoverage = z.object({
   gaps: z.array(TimeInterval),
   /** The start of the history; `null` until it is found. */
   beginsAt: Instant.nullable(),
+  /** By time, oldest first. They are in covered intervals. */
+  unreadable: z.array(UnreadableRows),
   /** Whether the history is covered without a gap from its start until recently. */
   isComplete: z.boolean(),
 })

@@ -1,4 +1,9 @@
-import { KindRule, TransactionKind, type Transaction } from '../../../../shared/model/transaction/transaction.ts'
+import {
+  KindRule,
+  TransactionKind,
+  UnreadableField,
+  type Transaction,
+} from '../../../../shared/model/transaction/transaction.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '../../../sqlite/row.ts'
 import type { Money } from '../../../../shared/model/values.ts'
@@ -61,6 +66,7 @@ export const contentColumns = [
   'size',
   'price',
   'accrued_interest',
+  'unreadable',
 ] as const
 
 type Content = readonly (string | number | bigint | null)[]
@@ -79,16 +85,17 @@ export function findFault(
 
 /** The values of `contentColumns`. */
 export function encodeTransaction(transaction: Transaction, dimension: number, parts: AmountParts | null): Content {
-  const { at, atText, changeQuantity, trade } = transaction
+  const { at, atText, changeQuantity, trade, unreadable } = transaction
   const amount = parts === null ? [null, null] : [parts.units, parts.nanos]
   const traded = trade === null ? [null, null, null] : [trade.size, trade.price, trade.accruedInterest]
-  return [dimension, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded]
+  const lacking = unreadable?.join(' ') ?? null
+  return [dimension, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded, lacking]
 }
 
 /** The columns that `decodeTransaction` reads, of a row `t` and its dimension `d`. */
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
-  t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
+  t.price, t.accrued_interest, t.unreadable, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
   y.code AS currency_code, y.account AS currency_account, k.name AS kind, d.rule`
 
 /** The joins for these columns. CROSS JOIN fixes the order of the loops: one lookup in each. */
@@ -119,6 +126,7 @@ export function decodeTransaction(row: Row): StoredTransaction {
           accruedInterest: decimalOrNull(row, 'accrued_interest'),
         }
       : null,
+    ...readUnreadable(row),
   }
   return {
     accountId: text(row, 'account_id'),
@@ -131,6 +139,14 @@ export function decodeTransaction(row: Row): StoredTransaction {
     ...(isUnreadable(row) && { isCurrencyUnreadable: true }),
     fetchedAt: integer(row, 'fetched_at'),
   }
+}
+
+const unreadableFields = new Map(UnreadableField.options.map((field) => [field as string, field]))
+
+/** The fields that a stored row lacks. An unknown name is of a later version. */
+function readUnreadable(row: Row): Pick<Transaction, 'unreadable'> {
+  const names = textOrNull(row, 'unreadable')
+  return names === null ? {} : { unreadable: names.split(' ').flatMap((name) => unreadableFields.get(name) ?? []) }
 }
 
 /** An account has an entry for its money without a stated currency, whose code is empty if none is assumed. */
