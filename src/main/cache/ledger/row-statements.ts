@@ -16,6 +16,8 @@ export type RawRow = readonly [
   size: string | null,
   price: string | null,
   accruedInterest: string | null,
+  /** The names of the fields that could not be read, separated by spaces; null if all could be. */
+  unreadable: string | null,
 ]
 
 /** The values that the rows of a dimension share. */
@@ -36,7 +38,7 @@ export interface LedgerDimension {
 const rowColumns = `
   key, dimension, id, at_ms,
   iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
-  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest`
+  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest, unreadable`
 
 /** The statements that read rows. */
 export function prepareRows(db: Db) {
@@ -52,6 +54,7 @@ export function prepareRows(db: Db) {
       )
       .pluck(),
     byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),
+    unreadable: select<[number]>('WHERE unreadable IS NOT NULL AND account = ? ORDER BY key'),
     since: select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key'),
     byMoney: select<[string, bigint, number, number]>(
       `INDEXED BY transaction_by_units

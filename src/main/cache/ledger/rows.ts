@@ -65,6 +65,11 @@ export class LedgerRows {
     return this.#rows.since.all(firstKeyAt(fromMs), account)
   }
 
+  /** Rows of an account with fields that could not be read, in the order of their keys. */
+  unreadable(account: number): RawRow[] {
+    return this.#rows.unreadable.all(account)
+  }
+
   /** Rows of an account with exactly this amount, in any currency: at most 200. */
   withMoney(account: number, units: bigint, nanos: number): RawRow[] {
     const range = this.#sizes.blocks.get()

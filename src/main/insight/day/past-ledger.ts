@@ -8,7 +8,8 @@ import { cashKindOf } from './day-row.ts'
 
 /** An account at the beginning of a replay; pieces by symbol, repayments by bond. */
 interface BeginningState extends Pick<PastAccountState, 'cash' | 'blocked'> {
-  readonly pieces: ReadonlyMap<string, bigint>
+  /** `null`: an earlier row moved pieces that could not be read. */
+  readonly pieces: ReadonlyMap<string, bigint | null>
   readonly due: ReadonlyMap<string, RepaymentsDue>
 }
 

@@ -17,6 +17,8 @@ export interface LedgerRow {
   readonly changeQuantity: bigint | null
   /** The trade; `null` if the row is not a trade. */
   readonly trade: LedgerTrade | null
+  /** Set if the service sends pieces that cannot be read. */
+  readonly hasUnreadablePieces?: true | undefined
 }
 
 interface LedgerTrade {
@@ -50,9 +52,17 @@ export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind
  * `null` if the row moves no pieces, or if they are not known. An exchange of currencies moves money only: its symbol
  * is that of the pair.
  */
-export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
+export function piecesOf({
+  symbol,
+  kind,
+  changeQuantity,
+  trade,
+  money,
+  hasUnreadablePieces,
+}: LedgerRow): bigint | null {
   if (symbol === '') return null
   if (kind === 'currency-exchange') return 0n
+  if (hasUnreadablePieces === true) return null
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
   if (size === null) return changeQuantity
@@ -95,7 +105,9 @@ export const realizes = (row: LedgerRow): boolean =>
 
 /** Whether a row moves pieces without saying how many. */
 export const hasUnknownPieces = (row: LedgerRow): boolean =>
-  row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
+  row.symbol !== '' &&
+  piecesOf(row) === null &&
+  (row.trade !== null || row.kind === 'redemption' || row.hasUnreadablePieces === true)
 
 /**
  * Whether rows of this kind move pieces for a while, and another row moves them back: nothing is bought or sold, so the

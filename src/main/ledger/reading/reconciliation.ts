@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { textLanguage } from '../../../shared/language.ts'
 import type { Account } from '../../../shared/model/account.ts'
+import type { UnreadableRows } from '../../../shared/model/transaction/history.ts'
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
@@ -16,7 +17,7 @@ import { readHistory } from './history.ts'
 import type { UnnamedReconciliation } from './differences.ts'
 import { partial, statedCash, statedPieces, union, untilStatement, withMarkets } from './stated-figures.ts'
 
-type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'unreadable' | 'instrumentDetails' | 'corporateEvents'>
 
 type Compared = Reconciled & { readonly hasLaterRows: boolean }
 
@@ -52,8 +53,10 @@ export class Reconciler {
     const { wholeUntil } = readHistory(this.#tables, accountId)
     const isKnown = wholeUntil !== null && revision !== null && !this.#rows.hasUnreviewedKinds()
     if (!isKnown) return this.#readPartial(accountId, false)
-    const stamp = JSON.stringify([revision, statement.since, Math.floor(statement.at / dayMs), choices, textLanguage()])
-    const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices))
+    const unreadable = this.#tables.unreadable.list(accountId)
+    const day = Math.floor(statement.at / dayMs)
+    const stamp = JSON.stringify([revision, statement.since, day, choices, textLanguage(), unreadable])
+    const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices, unreadable))
     if (compared === null) return null
     // Figures that changed after the last loaded row may contain rows that are not loaded.
     if (compared.differenceCount > 0 && statement.since >= wholeUntil) return this.#readPartial(accountId, true)
@@ -62,12 +65,12 @@ export class Reconciler {
     return { accountId, coverage: 'whole', ...figures, statedAt: statement.at, needsNewerRows: false }
   }
 
-  #compare(accountId: string, choices: LedgerChoices): Compared | null {
+  #compare(accountId: string, choices: LedgerChoices, unreadable: readonly UnreadableRows[]): Compared | null {
     const stored = this.#tables.accounts.get(accountId)
     if (stored === null) return null
     const { account, fetchedAt: statedAt } = stored
     const { hasLaterRows, ...figures } = this.#readFigures(account, statedAt, choices)
-    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt }
+    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt, unreadable }
     const symbols = figures.positions.map(({ key }) => key)
     return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
   }

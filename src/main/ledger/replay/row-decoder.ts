@@ -1,5 +1,6 @@
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.ts'
+import type { UnreadableField } from '../../../shared/model/transaction/transaction.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 
@@ -32,7 +33,7 @@ export class RowDecoder {
 
   /** Null for a row whose dimension no longer exists. */
   decode(raw: RawRow): PlacedRow | null {
-    const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued] = raw
+    const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued, unreadable] = raw
     const dimension = this.dimension(dimensionKey)
     if (dimension === null) return null
     const money = units === null || nanos === null ? null : (BigInt(units) * unitsInNano + BigInt(nanos)) * unitsInNano
@@ -51,7 +52,8 @@ export class RowDecoder {
       changeQuantity: readUnits(changeQuantity),
       trade,
     }
-    return { key, account, row }
+    if (unreadable === null || !lacksPieces(unreadable, row)) return { key, account, row }
+    return { key, account, row: { ...row, hasUnreadablePieces: true } }
   }
 
   /** Whether a row belongs to a holding; a row of money only does not. */
@@ -60,5 +62,13 @@ export class RowDecoder {
     return dimension !== null && dimension.symbol !== ''
   }
 }
+
+const fieldsOfPieces: ReadonlySet<string> = new Set(['quantity', 'trade', 'size'] satisfies UnreadableField[])
+
+/** Whether a field that states pieces could not be read and no other one states them. */
+const lacksPieces = (unreadable: string, { changeQuantity, trade }: LedgerRow): boolean =>
+  (changeQuantity ?? 0n) === 0n &&
+  (trade?.size ?? 0n) === 0n &&
+  unreadable.split(' ').some((field) => fieldsOfPieces.has(field))
 
 const readUnits = (text: string | null): bigint | null => (text === null ? null : parseUnits(text))

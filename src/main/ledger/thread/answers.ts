@@ -1,5 +1,6 @@
 import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
+import { createUnreadableRows } from '../../cache/history/unreadable-rows.ts'
 import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { createInstruments } from '../../cache/instruments/instruments.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
@@ -35,6 +36,7 @@ const tablesOf = (db: Db) => ({
   accounts: new Accounts(db),
   coverage: createCoverage(db),
   history: createHistoryState(db),
+  unreadable: createUnreadableRows(db),
   instruments: createInstruments(db),
   instrumentDetails: createInstrumentDetails(db),
   corporateEvents: createCorporateEvents(db),

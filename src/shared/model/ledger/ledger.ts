@@ -22,6 +22,7 @@ export const CauseKind = z.enum([
   'commission-currency',
   'rounding',
   'unreadable-row',
+  'lost-row',
   'no-market',
   'lent-pieces',
 ])
