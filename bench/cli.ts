@@ -46,10 +46,8 @@ if (tooLarge.length > 0) throw new Error(`These commands take more memory than t
 async function measure(command: string, when = ''): Promise<number> {
   const { code, spentMs, peakMb, lines } = await measureCommand([...command.split(' '), '--data-dir', dataDir])
   if (code !== 0) throw new Error(`${command} ended with ${code}`)
-  // The path of the folder differs with each run.
-  const name = `${when}${command.replace(join(dataDir, '/'), '')}`
-  printValue(`${name}: time`, spentMs, 'ms')
-  printValue(`${name}: memory`, peakMb, 'MB')
-  printValue(`${name}: lines`, lines, 'lines')
+  printValue(`${when}${command}: time`, spentMs, 'ms')
+  printValue(`${when}${command}: memory`, peakMb, 'MB')
+  printValue(`${when}${command}: lines`, lines, 'lines')
   return peakMb
 }

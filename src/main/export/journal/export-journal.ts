@@ -11,8 +11,8 @@ export interface JournalOptions extends JournalRowsOptions {
   readonly nameOf: (symbol: string) => string | null
   /** Prices in addition to those of own trades. They come later, so they replace a trade price of the same day. */
   readonly quotes: (symbols: readonly string[], rows: JournalRows) => Iterable<DayPrice>
-  /** Accounts whose history is not completely loaded. */
-  readonly partialAccountIds: readonly string[]
+  /** Plain sentences about what the journal lacks. */
+  readonly remarks: readonly string[]
 }
 
 /** Text to write, and the number of rows processed so far. Each row is read twice, first for the declarations. */
@@ -67,7 +67,7 @@ const dialectOf = (format: JournalFormat, head: JournalHead): Dialect =>
   format === 'beancount' ? beancountDialect(head) : plainDialect(format, head)
 
 function remarksOf(
-  { choices, partialAccountIds }: JournalOptions,
+  { choices, remarks }: JournalOptions,
   rows: JournalRows,
   { rowCount, unknownCount }: Survey,
 ): string[] {
@@ -78,6 +78,6 @@ function remarksOf(
     ...(unknownCount === 0
       ? []
       : [`The kind of ${unknownCount} transactions is not known: they are in Equity Clearing UnknownKind.`]),
-    ...partialAccountIds.map((id) => `A part of the history of ${id} is not loaded: its balances are not complete.`),
+    ...remarks,
   ]
 }
