@@ -13,7 +13,7 @@ export const programs = {
   'src/main/broker/wire/enumerations.ts': 'values as the service names them',
   'src/main/export/performance-csv': 'the files that Portfolio Performance imports',
   'src/main/export/tables': 'names and descriptions of columns',
-  'src/main/export/write-whole.ts': 'remarks in the files of other programs',
+  'src/main/export/writer-input.ts': 'remarks in the files of other programs',
   'src/main/host/log.ts': 'lines of the log',
   'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
@@ -35,6 +35,7 @@ export const names = {
   'src/main/broker/transport.ts': ['Bearer {…}'],
   // Stored in the cache in English. src/shared/text/malformed-words.ts translates them.
   'src/main/broker/wire/decode.ts': ['not a list', 'not the requested one'],
+  'src/main/broker/wire/transaction.ts': ['not a timestamp'],
   'src/main/broker/wire/fields.ts': [
     ...[
       'not a decimal number',
