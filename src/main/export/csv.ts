@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
+import { currencySourceOf } from '../cache/transactions/rows/row.ts'
 
 export type Separator = ',' | ';' | '\t'
 
@@ -12,14 +13,8 @@ export interface CsvStyle {
 export const byteOrderMark = '\uFEFF'
 
 /** Whether the service states the currency of an amount; empty without an amount. */
-export const currencySource = ({ transaction, isCurrencyAssumed }: TransactionRow): string | null =>
-  transaction.change === null
-    ? null
-    : isCurrencyAssumed === true
-      ? 'assumed'
-      : transaction.change.currency === ''
-        ? 'unknown'
-        : 'stated'
+export const currencySource = ({ transaction: { change }, isCurrencyAssumed }: TransactionRow): string | null =>
+  change === null ? null : currencySourceOf(change.currency, isCurrencyAssumed === true)
 
 const columns: readonly (readonly [string, (row: TransactionRow) => string | null | undefined])[] = [
   ['account', (row) => row.accountId],

@@ -43,6 +43,13 @@ export interface StoredTransaction {
   readonly fetchedAt: number
 }
 
+/** Who says the currency of an amount: the service, or Tidemark because its account has only this one. */
+export type CurrencySource = 'stated' | 'assumed' | 'unknown'
+
+/** The source of a currency; `''` is an unknown one. */
+export const currencySourceOf = (currency: string, isAssumed: boolean): CurrencySource =>
+  currency === '' ? 'unknown' : isAssumed ? 'assumed' : 'stated'
+
 /** A transaction as the service states it, without an assumed currency. */
 export function asStated({ transaction, isCurrencyAssumed, isCurrencyUnreadable }: StoredTransaction): Transaction {
   const { change } = transaction
