@@ -27,6 +27,8 @@ export interface LedgerDimension {
   readonly kind: TransactionKind
   /** Null for rows without money. */
   readonly currency: string | null
+  /** Whether the service states no currency, and this is the only one of the account. */
+  readonly isCurrencyAssumed: boolean
   readonly hasTrade: boolean
   /** The type of the instrument as sent; null if not known. */
   readonly type: string | null
@@ -69,7 +71,8 @@ export const typeOf = (symbol: string): string =>
 /** The statements that read dimensions. */
 export function prepareDimensions(db: Db) {
   const columns = `
-    d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency, d.has_trade,
+    d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency,
+    coalesce(m.account, 0) > 0 AND m.code <> '' AS is_currency_assumed, d.has_trade,
     ${typeOf('s.symbol')} AS type
     FROM transaction_dimension d
     CROSS JOIN transaction_subject s ON s.key = d.subject
@@ -109,6 +112,7 @@ export const readDimension = (row: Row): LedgerDimension => ({
   name: text(row, 'name'),
   kind: readKind(row, 'kind'),
   currency: textOrNull(row, 'currency'),
+  isCurrencyAssumed: integer(row, 'is_currency_assumed') === 1,
   hasTrade: integer(row, 'has_trade') === 1,
   type: textOrNull(row, 'type'),
 })

@@ -1,5 +1,5 @@
 import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
-import type { DayPrice } from './entry.ts'
+import { noCurrency, type DayPrice } from './entry.ts'
 import { beancountDialect } from './beancount-dialect.ts'
 import { survey, type Dialect, type JournalHead, type Survey } from './dialect.ts'
 import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
@@ -69,7 +69,7 @@ const dialectOf = (format: JournalFormat, head: JournalHead): Dialect =>
 function remarksOf(
   { choices, partialAccountIds }: JournalOptions,
   rows: JournalRows,
-  { rowCount, unknownCount }: Survey,
+  { rowCount, unknownCount, assumedCurrencyCount, unknownCurrencyCount }: Survey,
 ): string[] {
   return [
     `Tidemark journal of ${rows.accountIds.join(' ')}: ${rowCount} transactions. Dates are UTC.`,
@@ -78,6 +78,12 @@ function remarksOf(
     ...(unknownCount === 0
       ? []
       : [`The kind of ${unknownCount} transactions is not known: they are in Equity Clearing UnknownKind.`]),
+    ...(assumedCurrencyCount === 0
+      ? []
+      : [`The service states no currency of ${assumedCurrencyCount} amounts: it is assumed (tag currency_source).`]),
+    ...(unknownCurrencyCount === 0
+      ? []
+      : [`The currency of ${unknownCurrencyCount} amounts is not known: they are in ${noCurrency}.`]),
     ...partialAccountIds.map((id) => `A part of the history of ${id} is not loaded: its balances are not complete.`),
   ]
 }

@@ -9,11 +9,11 @@ import { ReplayOrder } from '../../ledger/replay/replay-order.ts'
 import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { DayPrices } from './day-prices.ts'
-import type { DayPrice, JournalEntry, Posting } from './entry.ts'
+import { noCurrency, type DayPrice, type JournalEntry, type Posting } from './entry.ts'
 import { MovedLots, noChange } from './moved-lots.ts'
 import { createOversell } from './oversell.ts'
 import * as places from './places.ts'
-import { noCurrency, postRow } from './post-row.ts'
+import { postRow } from './post-row.ts'
 
 export interface JournalRowsOptions {
   /** Begin a transaction before reading, so that rows that are stored during the export do not change the sums. */
@@ -80,14 +80,14 @@ export class JournalRows {
     const prices = new DayPrices(instrumentOf)
     let entries: JournalEntry[] = []
     const decoder = new RowDecoder(this.#rows, dimensions)
-    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, row: stored }: PlacedRow) => {
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, isCurrencyAssumed, row: stored }: PlacedRow) => {
       // A commodity cannot have an empty name.
       const row = stored.currency === '' ? { ...stored, currency: noCurrency } : stored
       const own = row.symbol === '' ? null : lotsOf(account, row.symbol)
       const change = own?.apply(row) ?? noChange
       prices.see(row)
       const accountId = this.#accountIds.get(account) ?? ''
-      entries.push(postRow({ accountId, row, change, isFuture: own?.isFuture ?? false }))
+      entries.push(postRow({ accountId, row, isCurrencyAssumed, change, isFuture: own?.isFuture ?? false }))
     })
     let after = Number.MIN_SAFE_INTEGER
     let isFirst = true
@@ -133,6 +133,7 @@ export class JournalRows {
           kind: 'opening',
           name: 'Opening balance',
           symbol: symbol ?? '',
+          isCurrencyAssumed: false,
           postings,
           lentCost: null,
         },

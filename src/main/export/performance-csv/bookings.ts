@@ -150,8 +150,14 @@ export function bookingTables({ names, ...options }: TablesOptions): ExportTable
 
 const isoOf = ({ at }: JournalEntry): string => new Date(at).toISOString()
 
-const noteOf = ({ name, id, kind }: JournalEntry): string =>
-  oneLine(`${name}${kind === 'unknown' ? ', kind not known' : ''}${id === null ? '' : `, ${id}`}`)
+const noteOf = ({ name, id, kind, isCurrencyAssumed }: JournalEntry): string => {
+  const remarks = [
+    ...(kind === 'unknown' ? ['kind not known'] : []),
+    ...(isCurrencyAssumed ? ['currency assumed'] : []),
+    ...(id === null ? [] : [id]),
+  ]
+  return oneLine([name, ...remarks].join(', '))
+}
 
 function createSecurities({ instruments, instrumentDetails }: TablesOptions['names']): (symbol: string) => Security {
   const known = new Map<string, Security>()

@@ -7,6 +7,8 @@ import type { LedgerRow } from '../../insight/ledger/row.ts'
 export interface PlacedRow {
   readonly key: number
   readonly account: number
+  /** Whether the service states no currency of its money, and that of the row is the only one of the account. */
+  readonly isCurrencyAssumed: boolean
   readonly row: LedgerRow
 }
 
@@ -39,7 +41,7 @@ export class RowDecoder {
     const trade = dimension.hasTrade
       ? { size: readUnits(size), price: readUnits(price), accruedInterest: readUnits(accrued) }
       : null
-    const { account, name, symbol, currency, kind } = dimension
+    const { account, name, symbol, currency, isCurrencyAssumed, kind } = dimension
     const row: LedgerRow = {
       id,
       at,
@@ -51,7 +53,7 @@ export class RowDecoder {
       changeQuantity: readUnits(changeQuantity),
       trade,
     }
-    return { key, account, row }
+    return { key, account, isCurrencyAssumed, row }
   }
 
   /** Whether a row belongs to a holding; a row of money only does not. */
