@@ -104,7 +104,10 @@ export const PastDay = z.object({
   isOver: z.boolean(),
   knowledge: Knowledge,
   accounts: z.array(PastDayAccount),
-  /** In the base currency, or in the only currency, at rates of that time; `null` if there is no such currency. */
+  /**
+   * In the base currency, or in the only currency, at rates of that time; `null` if there is no such currency. Money of
+   * unknown currency is in no figure, but in `notConverted`.
+   */
   total: z
     .object({
       currency: z.string(),
@@ -123,7 +126,7 @@ export const PastDay = z.object({
 })
 export type PastDay = z.infer<typeof PastDay>
 
-/** The changes in one currency: exactly `end − begin = deposits + income + fees + taxes + price + other`. */
+/** The changes in one currency (`''`: unknown): exactly `end − begin = deposits + income + fees + taxes + price + other`. */
 export const DayChange = z.object({
   currency: z.string(),
   begin: Decimal.nullable(),

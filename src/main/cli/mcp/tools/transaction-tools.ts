@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
+import { hasUnknownCurrency } from '../../../../shared/unknown-currency.ts'
 import type { Option } from '../../command/options.ts'
 import { assertAccounts } from '../../commands/transactions.ts'
 import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
-import { figuresTool, pageOf, remarkHistory, type Tool, type ToolCall } from './tool.ts'
+import { figuresTool, pageOf, remarkCurrency, remarkHistory, type Tool, type ToolCall } from './tool.ts'
 
 const order: Option = {
   ...{ name: 'order', value: 'ORDER', words: () => 'newest or oldest first; newest without it' },
@@ -38,10 +39,11 @@ const totals = figuresTool(
     ...{ name: 'totals', title: 'Totals of transactions', options: filterOptions },
     description: `Count and exact sums, by currency, category and kind, of all transactions that a filter finds. ${aboutFilter}`,
   },
-  async (call) => ({
-    value: { totals: await call.reading.call('transactions.totals', { filter: filterOf(call) }) },
-    remarks: await remarkHistory(call),
-  }),
+  async (call) => {
+    const read = await call.reading.call('transactions.totals', { filter: filterOf(call) })
+    const remarks = [...(await remarkHistory(call)), ...remarkCurrency(hasUnknownCurrency(read.byCurrency))]
+    return { value: { totals: read }, remarks }
+  },
 )
 
 export const transactionTools: readonly Tool[] = [transactions, totals]

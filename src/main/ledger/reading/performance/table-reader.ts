@@ -64,7 +64,9 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
       rates === null || question.currency !== null || byCurrency.length === 0
         ? null
         : convertSums(byCurrency, rates.base, factorsOf(rates.base, rates.rates))
-    const top = base ?? (byCurrency.length === 1 ? byCurrency[0] : null) ?? { ...unknownSums, currency: null }
+    const named = byCurrency.filter((each) => each.currency !== '')
+    const [only = byCurrency[0]] = named
+    const top = base ?? (named.length < 2 ? only : null) ?? { ...unknownSums, currency: null }
     return { ...top, from, to, byCurrency, ...(top.currency === null ? noGrowth : growth(from, to)) }
   })
   return rows.reverse()
@@ -86,10 +88,12 @@ function boundaries({ from, to, by }: TableQuestion): number[] {
 /** Reads the daily values of the top currency once. The return of each interval is calculated from its days. */
 function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
   const isConverted = rates !== null && currency === null
-  const [only] = currencies
+  // Money of unknown currency is no second currency.
+  const named = currencies.filter((each) => each !== '')
+  const [only = currencies[0]] = named
   const factors = isConverted
     ? factorsOf(rates.base, rates.rates)
-    : only === undefined || currencies.length > 1
+    : only === undefined || named.length > 1
       ? null
       : factorsOf(only, [])
   const days = factors === null ? null : yield* returns.days(factors)
