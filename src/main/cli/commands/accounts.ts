@@ -34,6 +34,7 @@ const pastColumns: readonly Column<PastDayAccount>[] = [
   time('recorded', ({ recorded }) => recorded?.at ?? null),
   amount('replayed_worth', ({ replayed }) => replayed),
   amount('cash', ({ cash }) => cash),
+  amount('blocked', ({ blocked }) => (blocked.length > 0 ? blocked : null)),
   time('oldest_price', ({ oldestPriceAt }) => oldestPriceAt),
   text('unvalued', ({ missing }) => missing.join(', ')),
   text('differs_today', ({ differing }) => differing.join(', ')),

@@ -8,7 +8,7 @@ import { currencySource } from '../../export/csv.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { serviceWords } from '../output/code-words.ts'
+import { currencySourceWords, serviceWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<TransactionRow>[] = [
@@ -22,7 +22,7 @@ const columns: readonly Column<TransactionRow>[] = [
   text('instrument', ({ instrumentName }) => instrumentName),
   profit('amount', ({ transaction }) => transaction.change?.amount ?? null),
   key('currency', ({ transaction }) => transaction.change?.currency ?? null),
-  detail(key('currency_source', currencySource)),
+  detail(code('currency_source', currencySource, currencySourceWords)),
   detail(amount('quantity', ({ transaction }) => transaction.changeQuantity)),
   detail(amount('trade_size', ({ transaction }) => transaction.trade?.size ?? null)),
   detail(figure('trade_price', ({ transaction }) => transaction.trade?.price ?? null)),

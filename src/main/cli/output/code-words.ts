@@ -44,6 +44,9 @@ export const coverageWords = listed(
   texts({ whole: m.cli_whole, partial: m.cli_partial, before: m.cli_before_history, 'not-read': m.cli_read_later }),
 )
 export const scopeWords = listed(texts({ currency: m.common_currency, base: m.cli_base_currency }))
+export const currencySourceWords = listed(
+  texts({ stated: m.cli_currency_stated, assumed: m.cli_currency_assumed, unknown: m.income_unknown }),
+)
 export const comparedWords = listed(texts({ position: m.instrument_page_position, cash: m.common_cash }))
 export const comparisonWords = listed(
   texts({
