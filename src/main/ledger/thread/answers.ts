@@ -7,7 +7,8 @@ import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
-import { readAround, readTotals } from '../reading/charge-answers.ts'
+import { noTaxOwners } from '../../insight/ledger/attribute-charges.ts'
+import { mayHaveTaxes, readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
 import { createOwnAccounts, readHistory } from '../reading/history.ts'
@@ -124,13 +125,21 @@ export class LedgerAnswers {
         return { value: await this.#inSlices(steps), accountIds }
       }
       case 'charges': {
+        const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
         const totals = []
-        for (const question of task.questions)
-          totals.push(await this.#inSlices(readTotals(this.#charges, this.#tables, question)))
-        return totals
+        for (const question of task.questions) {
+          const owners = await this.#income.taxOwners({ ...task, accountIds: [question.accountId] })
+          totals.push(await this.#inSlices(readTotals(this.#charges, this.#tables, question, owners)))
+        }
+        return { value: totals, accountIds }
       }
-      case 'charges-around':
-        return this.#inSlices(readAround(this.#charges, this.#tables, task.row))
+      case 'charges-around': {
+        const { row, choices } = task
+        const isTaxed = mayHaveTaxes(row)
+        const accountIds = isTaxed ? (await this.#bringUpToDate(choices, [row.accountId])).accountIds : []
+        const owners = isTaxed ? await this.#income.taxOwners(task) : noTaxOwners
+        return { value: await this.#inSlices(readAround(this.#charges, this.#tables, row, owners)), accountIds }
+      }
       case 'day-rows':
         return task.accountIds.map((id) => this.#readDayRows(id, task.from))
       case 'past-days': {
