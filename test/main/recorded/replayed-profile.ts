@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
+import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
 import type { Client } from '../../../src/shared/client.ts'
 import type { HistoryCoverage } from '../../../src/shared/model/transaction/history.ts'
 import { accelerate, FakeClock } from '../../fakes/clock.ts'
@@ -92,6 +93,7 @@ export const transactionsAnswer = (rows: readonly object[]): RecordedAnswer =>
 
 export interface Replayed {
   readonly client: Client
+  readonly profile: RunningProfile
   readonly service: RecordedService
   /** Waits until the profile has read all that it requests; `hasHistory`: the account has transactions. */
   settle(hasHistory?: boolean): Promise<void>
@@ -141,5 +143,5 @@ export async function openReplayed(
       return unchanged >= 30
     })
   }
-  return { client, service, settle, close }
+  return { client, profile, service, settle, close }
 }
