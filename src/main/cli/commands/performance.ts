@@ -6,6 +6,7 @@ import type {
   PerformanceRow,
   PerformanceSums,
 } from '../../../shared/model/ledger/performance.ts'
+import { soleCurrency } from '../../../shared/unknown-currency.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
@@ -119,10 +120,9 @@ async function run(call: Call) {
 /** One row for each currency. */
 const rowsOf = ({ from, to, byCurrency, ...row }: PerformanceRow): PeriodRow[] => {
   // The return is in the base currency or the only known currency.
-  const named = byCurrency.filter(({ currency }) => currency !== '')
-  const [only, ...more] = named.length > 0 ? named : byCurrency
+  const only = soleCurrency(byCurrency.map(({ currency }) => currency))
   return byCurrency.map((sum) => {
-    const { twr, twrReason } = sum === only && more.length === 0 ? row : { twr: null, twrReason: null }
+    const { twr, twrReason } = sum.currency === only ? row : { twr: null, twrReason: null }
     return { ...sum, from, to, twr, twrReason }
   })
 }

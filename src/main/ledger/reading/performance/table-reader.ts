@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { PerformanceRow } from '../../../../shared/model/ledger/performance.ts'
+import { soleCurrency } from '../../../../shared/unknown-currency.ts'
 import { convertSums, factorsOf, formatSums, unknownSums } from '../../../insight/performance/figures.ts'
 import { linkDays, type DailyScope } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod } from '../../../insight/performance/period.ts'
@@ -64,9 +65,8 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
       rates === null || question.currency !== null || byCurrency.length === 0
         ? null
         : convertSums(byCurrency, rates.base, factorsOf(rates.base, rates.rates))
-    const named = byCurrency.filter((each) => each.currency !== '')
-    const [only = byCurrency[0]] = named
-    const top = base ?? (named.length < 2 ? only : null) ?? { ...unknownSums, currency: null }
+    const only = soleCurrency(byCurrency.map((each) => each.currency))
+    const top = base ?? byCurrency.find((each) => each.currency === only) ?? { ...unknownSums, currency: null }
     return { ...top, from, to, byCurrency, ...(top.currency === null ? noGrowth : growth(from, to)) }
   })
   return rows.reverse()
@@ -88,12 +88,10 @@ function boundaries({ from, to, by }: TableQuestion): number[] {
 /** Reads the daily values of the top currency once. The return of each interval is calculated from its days. */
 function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
   const isConverted = rates !== null && currency === null
-  // Money of unknown currency is no second currency.
-  const named = currencies.filter((each) => each !== '')
-  const [only = currencies[0]] = named
+  const only = soleCurrency(currencies)
   const factors = isConverted
     ? factorsOf(rates.base, rates.rates)
-    : only === undefined || named.length > 1
+    : only === null
       ? null
       : factorsOf(only, [])
   const days = factors === null ? null : yield* returns.days(factors)
