@@ -1,4 +1,3 @@
-import { unreadableCurrency } from '../currency-code.ts'
 import { sign, toPlaces, type Decimal } from '../decimal.ts'
 import type { Settings } from '../model/app/settings.ts'
 import {
@@ -14,7 +13,7 @@ import {
 export const unknownText = '—'
 
 export interface AmountOptions {
-  /** ISO code, written after the number; `''` is an unknown currency and written as its sign. */
+  /** ISO code, written after the number; empty or null when unknown. */
   readonly currency?: string | null | undefined
   /** Fraction digits; by default those of the currency, or 2. */
   readonly places?: number | undefined
@@ -80,7 +79,7 @@ export function createFormat(settings: Pick<Settings, 'locale'>): Format {
       if (value === null) return unknownText
       const digits = places ?? currencyPlaces(currency)
       const text = write(value, digits, digits, signed)
-      return currency == null ? text : `${text}\u00a0${currency || unreadableCurrency}`
+      return currency ? `${text}\u00a0${currency}` : text
     },
     priceParts(value, decimals) {
       const text = price(value, decimals)

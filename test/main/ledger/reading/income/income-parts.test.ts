@@ -24,7 +24,7 @@ function openBook(symbols: readonly string[], events: readonly IncomeEvent[], ro
   })
   const basis: IncomeBasis = {
     instruments: {
-      ...{ bySymbol: new Map(symbols.map((symbol) => [symbol, instrumentOf(symbol)])), unread: [] },
+      ...{ bySymbol: new Map(symbols.map((symbol) => [symbol, instrumentOf(symbol)])), issuers: [], unread: [] },
       names: new IssuerNames(symbols.map((symbol) => ({ symbol, name: `Issuer ${symbol}`, isin: '' }))),
     },
     ...{ rateOf: () => null, now },
