@@ -1,5 +1,6 @@
 import { add, zero, type Decimal } from '../../../src/shared/decimal.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
+import type { TransactionPage } from '../../../src/shared/model/transaction/history.ts'
 import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../cache/open-cache.ts'
 import { now } from '../recorded/replayed-profile.ts'
@@ -14,7 +15,7 @@ export async function listTransactions({ client }: ReportedProfile): Promise<Tra
   const found: TransactionRow[] = []
   for (let after: string | null = null; ;) {
     const filter = { conditions: [], text: '' }
-    const page = await client.call('transactions.page', { filter, direction: 'oldest', after, limit: 500 })
+    const page: TransactionPage = await client.call('transactions.page', { filter, direction: 'oldest', after, limit: 500 })
     found.push(...page.rows)
     if (page.next === null) return found
     after = page.next

@@ -1,4 +1,4 @@
-import { describePayments, type AccountIncome, type TaxesOfPayment } from '../../../insight/income/account-income.ts'
+import { describePayments, type AccountIncome } from '../../../insight/income/account-income.ts'
 import type { AssignedPayments } from '../../../insight/income/assigned-payments.ts'
 import { byDate } from '../../../insight/income/income-event.ts'
 import type { RateOfDay } from '../../../insight/income/other-currency.ts'

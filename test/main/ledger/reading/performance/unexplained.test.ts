@@ -5,7 +5,7 @@ import { hourMs } from '../../../../../src/shared/durations.ts'
 import { day } from './rig.ts'
 
 const placed = (count: number, changes: Partial<PlacedRow['row']>, account = 1): PlacedRow => ({
-  ...{ key: count, account },
+  ...{ key: count, account, isCurrencyAssumed: false },
   row: {
     ...{ id: String(count), at: day(count) + hourMs, kind: 'currency-exchange', name: '', symbol: '' },
     ...{ currency: 'RUB', money: -90_000n, changeQuantity: null, trade: null },
