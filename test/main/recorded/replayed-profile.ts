@@ -129,7 +129,8 @@ export async function openReplayed(
   const settle = async (hasHistory = true): Promise<void> => {
     const coverage = () => client.call('transactions.coverage')
     const isLoaded = ({ isComplete }: HistoryCoverage): boolean => isComplete || !hasHistory
-    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded), 60_000)
+    const withinMs = Math.max(60_000, accountIds.length * 8_000)
+    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded), withinMs)
     for (const job of ['reference', 'events', 'schedules'] as const) profile.scheduler.wake(job, 'schedule')
     const kinds = (): number => {
       const lasting = service.requests.filter(({ path }) => !path.endsWith('/transactions'))

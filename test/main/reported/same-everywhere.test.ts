@@ -107,7 +107,8 @@ describe('CSV, the archive and the workbook', () => {
           const only = new Set(rows.flatMap(({ currency }) => currency || [])).size === 1
           return rows.map((row): [string, string] => [
             `${opened.accountOf(id, key)} ${row.id}`,
-            row.change === undefined ? '' : row.currency ? 'stated' : only ? 'assumed' : 'unknown',
+            // An amount of 0 without a currency is no money.
+            row.currency ? 'stated' : Number(row.change ?? 0) === 0 ? '' : only ? 'assumed' : 'unknown',
           ])
         }),
       ),

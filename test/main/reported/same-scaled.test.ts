@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { multiply, toPlaces, type Decimal } from '../../../src/shared/decimal.ts'
 import { dec } from '../cache/open-cache.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './reported-accounts.ts'
 import { figuresOf } from './reported-figures.ts'
 
-// The accounts of all reports again: a thousand times as large, and with their rows in the opposite order of arrival.
+// The accounts of all reports again, a thousand times as large and with their rows in the opposite order of arrival.
 
 const times = (value: string): string => multiply(dec(value), '1000' as Decimal)
 
@@ -29,34 +29,28 @@ function scaledRow(row: ReportedRow): ReportedRow {
 const scaledValues = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, times(value)]))
 
-const variants: Readonly<Record<string, (account: ReportedAccount) => ReportedAccount>> = {
-  K: ({ rows, positions, cash }) => ({
-    ...{ rows: rows.map(scaledRow), positions: scaledValues(positions), cash: scaledValues(cash) },
-  }),
-  R: (account) => ({ ...account, rows: account.rows.toReversed() }),
-}
+const scaled = ({ rows, positions, cash }: ReportedAccount): ReportedAccount => ({
+  ...{ rows: rows.map(scaledRow).toReversed(), positions: scaledValues(positions), cash: scaledValues(cash) },
+})
 
-/** A case with symbols of its own. */
-function variant(base: ReportedCase, letter: string, change: (account: ReportedAccount) => ReportedAccount): ReportedCase {
-  const renamed = JSON.parse(JSON.stringify(base).replace(/"([A-Z\d_]+)@/g, `"$1${letter}@`)) as ReportedCase
-  const accounts = Object.entries(renamed.accounts).map(([key, account]) => [key, change(account)])
-  return { ...renamed, id: `${base.id} ${letter}`, accounts: Object.fromEntries(accounts) as ReportedCase['accounts'] }
+/** A case with symbols of its own, whose rows are as many times as large and arrive in the opposite order. */
+function large(base: ReportedCase): ReportedCase {
+  const renamed = JSON.parse(JSON.stringify(base).replace(/"([A-Z\d_]+)@/g, '"$1K@')) as ReportedCase
+  const accounts = Object.entries(renamed.accounts).map(([key, account]) => [key, scaled(account)])
+  return { ...renamed, id: `${base.id} K`, accounts: Object.fromEntries(accounts) as ReportedCase['accounts'] }
 }
 
 let opened: ReportedProfile
 beforeAll(async () => {
-  const all = Object.entries(variants).flatMap(([letter, change]) =>
-    reportedCases.map((each) => variant(each, letter, change)),
-  )
-  opened = await openReported([...reportedCases, ...all])
+  opened = await openReported([...reportedCases, ...reportedCases.map(large)])
   await opened.settle()
-}, 300_000)
+}, 600_000)
 afterAll(() => opened.close())
 
 /** The figures of an account; amounts and pieces are multiplied. */
 async function figures(id: string, key: string, rows: readonly ReportedRow[], factor: string) {
   const of = figuresOf(opened, opened.accountOf(id, key))
-  const scaled = (value: Decimal | null): Decimal | null =>
+  const amount = (value: Decimal | null): Decimal | null =>
     // A part of the cost of a lot is rounded at the last of 18 places.
     value === null ? null : dec(toPlaces(multiply(value, factor as Decimal), 9))
   const found = await of.performance()
@@ -66,16 +60,16 @@ async function figures(id: string, key: string, rows: readonly ReportedRow[], fa
     sums: [
       ...[found.begin, found.end, found.netDeposits, found.realized, found.unrealized, found.income, found.fees],
       ...[found.taxes, found.remainder],
-    ].map(scaled),
+    ].map(amount),
     returns: [
       ...[found.reason, found.twr?.reason, rounded(found.twr?.total), rounded(found.twr?.coveredShare)],
       ...[rounded(found.drawdown?.share), rounded(found.volatility), rounded(found.xirr.periodReturn), found.xirr.reason],
       ...found.xirr.roots.map(rounded),
     ],
-    lots: (await of.lots()).map(({ quantity, cost, openedAt }) => [scaled(quantity), scaled(cost), openedAt]),
-    realized: (await of.realized()).lots.map(({ pieces, profit, closedAt }) => [scaled(pieces), scaled(profit), closedAt]),
+    lots: (await of.lots()).map(({ quantity, cost, openedAt }) => [amount(quantity), amount(cost), openedAt]),
+    realized: (await of.realized()).lots.map(({ pieces, profit, closedAt }) => [amount(pieces), amount(profit), closedAt]),
     income: (await of.income()).map(({ date, kind, state, gross, tax, currency }) => [
-      ...[date, kind, state, scaled(gross), scaled(tax), currency],
+      ...[date, kind, state, amount(gross), amount(tax), currency],
     ]),
     differences: (await of.reconciliation())?.differenceCount,
   }
@@ -85,11 +79,6 @@ const accounts = reportedCases.flatMap(({ id, accounts: own }) =>
   Object.entries(own).map(([key, { rows }]) => ({ id, key, rows })),
 )
 
-describe.each([
-  ['a thousand times as large', 'K', '1000'],
-  ['in another order of arrival', 'R', '1'],
-])('%s', (_, letter, factor) => {
-  test.each(accounts)('$id $key', async ({ id, key, rows }) => {
-    expect(await figures(`${id} ${letter}`, key, rows, '1')).toEqual(await figures(id, key, rows, factor))
-  })
+test.each(accounts)('$id $key: the scale and the order of arrival do not matter', async ({ id, key, rows }) => {
+  expect(await figures(`${id} K`, key, rows, '1')).toEqual(await figures(id, key, rows, '1000'))
 })
