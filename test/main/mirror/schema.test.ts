@@ -29,11 +29,13 @@ testWithPostgres('simultaneous runs create the schema once, and a newer schema i
     await expect(runMirror(profile, database.to)).rejects.toThrow('written by a newer version')
 })
 
-testWithPostgres('a mirror of the first step gets the columns of the second one, and its rows their values', async () => {
-  const { profile } = await openStored()
-  const database = await postgres().createDatabase()
-  await runMirror(profile, database.to)
-  await database.query(`
+testWithPostgres(
+  'a mirror of the first step gets the columns of the second one, and its rows their values',
+  async () => {
+    const { profile } = await openStored()
+    const database = await postgres().createDatabase()
+    await runMirror(profile, database.to)
+    await database.query(`
     DELETE FROM tidemark.migration WHERE version = 2;
     UPDATE tidemark.part SET fingerprint = 'of the first step' WHERE subject = 'transaction';
     DROP VIEW tidemark.transaction_named;
@@ -41,12 +43,13 @@ testWithPostgres('a mirror of the first step gets the columns of the second one,
     CREATE VIEW tidemark.transaction_named AS
       SELECT t.*, i.name AS instrument_name, i.type AS instrument_type
       FROM tidemark.transaction t LEFT JOIN tidemark.instrument i USING (symbol)`)
-  await runMirror(profile, database.to)
-  expect(
-    await database.query('SELECT DISTINCT currency_source, moved_pieces FROM tidemark.transaction_named'),
-  ).toEqual([{ currency_source: 'stated', moved_pieces: null }])
-  await expectEqual(profile, database)
-})
+    await runMirror(profile, database.to)
+    expect(
+      await database.query('SELECT DISTINCT currency_source, moved_pieces FROM tidemark.transaction_named'),
+    ).toEqual([{ currency_source: 'stated', moved_pieces: null }])
+    await expectEqual(profile, database)
+  },
+)
 
 testWithPostgres('a user with rights only in a schema that an administrator created can run the mirror', async () => {
   const { profile } = await openStored()

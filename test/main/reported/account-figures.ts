@@ -15,7 +15,12 @@ export async function listTransactions({ client }: ReportedProfile): Promise<Tra
   const found: TransactionRow[] = []
   for (let after: string | null = null; ;) {
     const filter = { conditions: [], text: '' }
-    const page: TransactionPage = await client.call('transactions.page', { filter, direction: 'oldest', after, limit: 500 })
+    const page: TransactionPage = await client.call('transactions.page', {
+      filter,
+      direction: 'oldest',
+      after,
+      limit: 500,
+    })
     found.push(...page.rows)
     if (page.next === null) return found
     after = page.next

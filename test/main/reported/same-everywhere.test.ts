@@ -40,7 +40,9 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const lotsOf = async () =>
-  (await Promise.all(accountIds.map((accountId) => opened.client.call('lots.list', { accountId, symbol: null })))).flat()
+  (
+    await Promise.all(accountIds.map((accountId) => opened.client.call('lots.list', { accountId, symbol: null })))
+  ).flat()
 
 const realizedOf = async () => {
   const scope = { symbol: null, type: null, currency: null, from: 0, to: now, limit: 1000 }
@@ -70,7 +72,8 @@ describe.each(['hledger', 'ledger', 'beancount'] as const)('the journal of %s', 
     for (const { accountId, symbol, currency, cost } of await lotsOf())
       lotCosts.add(`Assets:${accountId}:Securities ${symbol} ${currency || 'XXX'}`, cost ?? zero)
     for (const { accountId, totals } of await realizedOf())
-      for (const total of totals) profit.add(`Income:${accountId}:RealizedProfit ${total.currency}`, negate(total.profit))
+      for (const total of totals)
+        profit.add(`Income:${accountId}:RealizedProfit ${total.currency}`, negate(total.profit))
     expect(own(balances, /^Assets:\d+:(Cash|Securities) /)).toEqual(withoutZeros(held.amounts))
     expect(own(costs, /^Assets:/)).toEqual(withoutZeros(lotCosts.amounts))
     expect(own(balances, /:RealizedProfit /)).toEqual(withoutZeros(profit.amounts))
@@ -81,16 +84,20 @@ describe.each(['hledger', 'ledger', 'beancount'] as const)('the journal of %s', 
   })
 })
 
-testWith('hledger', 'ledger', 'bean-check')('hledger, ledger and beancount read these journals', { timeout: 120_000 }, async () => {
-  const hledger = String(await exportWhole(opened, 'hledger'))
-  const path = writeJournal(hledger)
-  run('hledger', '-f', path, 'check', '--strict')
-  const { balances } = sumJournal(hledger, 'hledger')
-  const assets = Object.fromEntries(Object.entries(balances).filter(([key]) => key.startsWith('Assets')))
-  expect(readHledger(run('hledger', '-f', path, ...hledgerQuery))).toEqual(assets)
-  expect(ledgerProgramBalances(writeJournal(String(await exportWhole(opened, 'ledger'))))).toEqual(assets)
-  run('bean-check', writeJournal(String(await exportWhole(opened, 'beancount')), 'beancount'))
-})
+testWith('hledger', 'ledger', 'bean-check')(
+  'hledger, ledger and beancount read these journals',
+  { timeout: 120_000 },
+  async () => {
+    const hledger = String(await exportWhole(opened, 'hledger'))
+    const path = writeJournal(hledger)
+    run('hledger', '-f', path, 'check', '--strict')
+    const { balances } = sumJournal(hledger, 'hledger')
+    const assets = Object.fromEntries(Object.entries(balances).filter(([key]) => key.startsWith('Assets')))
+    expect(readHledger(run('hledger', '-f', path, ...hledgerQuery))).toEqual(assets)
+    expect(ledgerProgramBalances(writeJournal(String(await exportWhole(opened, 'ledger'))))).toEqual(assets)
+    run('bean-check', writeJournal(String(await exportWhole(opened, 'beancount')), 'beancount'))
+  },
+)
 
 describe('CSV, the archive and the workbook', () => {
   const cell = (value: Decimal | string | null | undefined): string => value ?? ''
@@ -144,7 +151,19 @@ describe('CSV, the archive and the workbook', () => {
     )
     const income = await opened.client.call('income.list', { accountId: null, from: 0, to: now })
     const isPast = ({ date }: { readonly date?: string }): boolean => (date ?? '') < today
-    const paid = ['account', 'date', 'symbol', 'kind', 'state', 'currency', 'gross', 'tax', 'net', 'transactions', 'rule']
+    const paid = [
+      'account',
+      'date',
+      'symbol',
+      'kind',
+      'state',
+      'currency',
+      'gross',
+      'tax',
+      'net',
+      'transactions',
+      'rule',
+    ]
     expect(pick(table('income').filter(isPast), paid)).toEqual(
       lines(
         income
@@ -163,7 +182,9 @@ describe('CSV, the archive and the workbook', () => {
     for (const { sheet, data } of sheets) {
       const [head = [], ...rows] = data
       expect([sheet, rows.length]).toEqual([sheet, table(sheet).length])
-      const amounts = head.flatMap((name, index) => (/amount|cost|profit|gross|quantity|pieces/.test(String(name)) ? [index] : []))
+      const amounts = head.flatMap((name, index) =>
+        /amount|cost|profit|gross|quantity|pieces/.test(String(name)) ? [index] : [],
+      )
       for (const index of amounts)
         expect(rows.map((row) => row[index] ?? '')).toEqual(
           table(sheet).map((row) => {

@@ -32,54 +32,65 @@ const accounts: readonly Account[] = reportedCases.flatMap((each) =>
 )
 const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
-test('each past day re-adds: its cash from the rows, its value from cash and positions', { timeout: 300_000 }, async () => {
-  for (const { name, rows, id } of accounts) {
-    const { day } = figuresOf(opened, id())
-    for (const date of daysNear(rows)) {
-      const [account] = (await day(date)).accounts
-      if (account?.coverage.state !== 'whole') continue
-      const [value, cash] = [new Sums(), new Sums()]
-      for (const { currency, amount } of account.cash ?? []) cash.add(currency, amount)
-      expect([name, date, withoutZeros(cash.amounts)]).toEqual([name, date, withoutZeros(cashAfter(rows, date))])
-      if (account.replayed === null) continue
-      for (const { currency, amount } of [...(account.cash ?? []), ...account.blocked]) value.add(currency, amount)
-      for (const position of account.positions ?? [])
-        if (position.value !== null) value.add(position.currency ?? '', position.value)
-      const replayed = new Map(account.replayed.map(({ currency, amount }) => [currency, amount]))
-      expect([name, date, withoutZeros(replayed)]).toEqual([name, date, withoutZeros(value.amounts)])
-    }
-  }
-})
-
-test('the pieces of each past day are those of the holdings, and those of today the lots and what the service states', { timeout: 120_000 }, async () => {
-  for (const { name, rows, id } of accounts) {
-    const { day, lots, reconciliation } = figuresOf(opened, id())
-    const symbols = [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))]
-    for (const symbol of symbols) {
-      const points = await opened.client.call('positions.quantities', { accountId: id(), symbol })
+test(
+  'each past day re-adds: its cash from the rows, its value from cash and positions',
+  { timeout: 300_000 },
+  async () => {
+    for (const { name, rows, id } of accounts) {
+      const { day } = figuresOf(opened, id())
       for (const date of daysNear(rows)) {
         const [account] = (await day(date)).accounts
         if (account?.coverage.state !== 'whole') continue
-        const held = account.positions?.find((each) => each.symbol === symbol)?.quantity ?? zero
-        const point = points.findLast(({ at }) => at < startOf(date) + dayMs)?.quantity ?? zero
-        expect([name, symbol, date, held]).toEqual([name, symbol, date, point])
+        const [value, cash] = [new Sums(), new Sums()]
+        for (const { currency, amount } of account.cash ?? []) cash.add(currency, amount)
+        expect([name, date, withoutZeros(cash.amounts)]).toEqual([name, date, withoutZeros(cashAfter(rows, date))])
+        if (account.replayed === null) continue
+        for (const { currency, amount } of [...(account.cash ?? []), ...account.blocked]) value.add(currency, amount)
+        for (const position of account.positions ?? [])
+          if (position.value !== null) value.add(position.currency ?? '', position.value)
+        const replayed = new Map(account.replayed.map(({ currency, amount }) => [currency, amount]))
+        expect([name, date, withoutZeros(replayed)]).toEqual([name, date, withoutZeros(value.amounts)])
       }
     }
-    const [account] = (await day(today)).accounts
-    const own = new Sums()
-    for (const { symbol, quantity } of await lots()) own.add(symbol, quantity)
-    const held = new Map((account?.positions ?? []).map(({ symbol, quantity }) => [symbol, quantity ?? zero]))
-    const compared = await reconciliation()
-    const replayed = (of: 'positions' | 'cash') =>
-      new Map((compared?.[of] ?? []).map((each) => ['symbol' in each ? each.symbol : each.currency, each.replayed ?? zero]))
-    expect([name, withoutZeros(held)]).toEqual([name, withoutZeros(replayed('positions'))])
-    const isLent = compared?.positions.some(({ causes }) => causes.some(({ kind }) => kind === 'lent-pieces')) === true
-    const isFuture = account?.positions?.some(({ note }) => note === 'future') === true
-    if (!isLent && !isFuture) expect([name, withoutZeros(own.amounts)]).toEqual([name, withoutZeros(held)])
-    const cash = new Map((account?.cash ?? []).map(({ currency, amount }) => [currency, amount]))
-    expect([name, withoutZeros(cash)]).toEqual([name, withoutZeros(replayed('cash'))])
-  }
-})
+  },
+)
+
+test(
+  'the pieces of each past day are those of the holdings, and those of today the lots and what the service states',
+  { timeout: 120_000 },
+  async () => {
+    for (const { name, rows, id } of accounts) {
+      const { day, lots, reconciliation } = figuresOf(opened, id())
+      const symbols = [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))]
+      for (const symbol of symbols) {
+        const points = await opened.client.call('positions.quantities', { accountId: id(), symbol })
+        for (const date of daysNear(rows)) {
+          const [account] = (await day(date)).accounts
+          if (account?.coverage.state !== 'whole') continue
+          const held = account.positions?.find((each) => each.symbol === symbol)?.quantity ?? zero
+          const point = points.findLast(({ at }) => at < startOf(date) + dayMs)?.quantity ?? zero
+          expect([name, symbol, date, held]).toEqual([name, symbol, date, point])
+        }
+      }
+      const [account] = (await day(today)).accounts
+      const own = new Sums()
+      for (const { symbol, quantity } of await lots()) own.add(symbol, quantity)
+      const held = new Map((account?.positions ?? []).map(({ symbol, quantity }) => [symbol, quantity ?? zero]))
+      const compared = await reconciliation()
+      const replayed = (of: 'positions' | 'cash') =>
+        new Map(
+          (compared?.[of] ?? []).map((each) => ['symbol' in each ? each.symbol : each.currency, each.replayed ?? zero]),
+        )
+      expect([name, withoutZeros(held)]).toEqual([name, withoutZeros(replayed('positions'))])
+      const isLent =
+        compared?.positions.some(({ causes }) => causes.some(({ kind }) => kind === 'lent-pieces')) === true
+      const isFuture = account?.positions?.some(({ note }) => note === 'future') === true
+      if (!isLent && !isFuture) expect([name, withoutZeros(own.amounts)]).toEqual([name, withoutZeros(held)])
+      const cash = new Map((account?.cash ?? []).map(({ currency, amount }) => [currency, amount]))
+      expect([name, withoutZeros(cash)]).toEqual([name, withoutZeros(replayed('cash'))])
+    }
+  },
+)
 
 const causes = ['change', 'deposits', 'income', 'fees', 'taxes', 'price', 'other'] as const
 
@@ -101,7 +112,9 @@ test('two days compare as the days between them, cut anywhere', { timeout: 120_0
       const [before, after] = [await between(first, cut), await between(cut, last)]
       for (const [currency, own] of whole)
         for (const cause of causes) {
-          const parts = [before.get(currency), after.get(currency)].map((part) => (part === undefined ? zero : part[cause]))
+          const parts = [before.get(currency), after.get(currency)].map((part) =>
+            part === undefined ? zero : part[cause],
+          )
           const known = parts.filter((part) => part !== null)
           if (own[cause] === null || known.length < 2) continue
           expect([name, cut, currency, cause, sum(known)]).toEqual([name, cut, currency, cause, own[cause]])
@@ -112,36 +125,49 @@ test('two days compare as the days between them, cut anywhere', { timeout: 120_0
 
 const amounts = ['netDeposits', 'realized', 'income', 'fees', 'taxes'] as const
 
-test('a period that is cut at a day links to the whole, and has the value of that day', { timeout: 300_000 }, async () => {
-  for (const { name, rows, id } of accounts) {
-    const { performance, day } = figuresOf(opened, id())
-    const days = rowDaysOf(rows)
-    const [from, to] = [startOf(days[0] ?? '') - dayMs, startOf(days.at(-1) ?? '') + 2 * dayMs]
-    const whole = await performance(null, from, to)
-    for (const cut of days) {
-      const at = startOf(cut) + dayMs
-      const [before, after] = [await performance(null, from, at), await performance(null, at, to)]
-      if (before.end !== null) {
-        expect([name, cut, (await day(cut)).total?.replayed ?? null]).toEqual([name, cut, before.end])
-        if (after.begin !== null) expect([name, cut, after.begin]).toEqual([name, cut, before.end])
+test(
+  'a period that is cut at a day links to the whole, and has the value of that day',
+  { timeout: 300_000 },
+  async () => {
+    for (const { name, rows, id } of accounts) {
+      const { performance, day } = figuresOf(opened, id())
+      const days = rowDaysOf(rows)
+      const [from, to] = [startOf(days[0] ?? '') - dayMs, startOf(days.at(-1) ?? '') + 2 * dayMs]
+      const whole = await performance(null, from, to)
+      for (const cut of days) {
+        const at = startOf(cut) + dayMs
+        const [before, after] = [await performance(null, from, at), await performance(null, at, to)]
+        if (before.end !== null) {
+          const { total, accounts: own } = await day(cut)
+          // Without money and pieces there is no currency, and so no total.
+          const value = own.every(({ replayed }) => replayed?.length === 0) ? zero : (total?.replayed ?? null)
+          expect([name, cut, value]).toEqual([name, cut, before.end])
+          if (after.begin !== null) expect([name, cut, after.begin]).toEqual([name, cut, before.end])
+        }
+        for (const part of amounts) {
+          const [first, second, both] = [before[part] ?? zero, after[part] ?? zero, whole[part]]
+          if (
+            whole.currency !== null &&
+            before.currency === whole.currency &&
+            after.currency === whole.currency &&
+            both !== null
+          )
+            expect([name, cut, part, add(first, second)]).toEqual([name, cut, part, both])
+        }
+        const [a, b, linked] = [before.twr?.total ?? null, after.twr?.total ?? null, whole.twr?.total ?? null]
+        if (a !== null && b !== null && linked !== null) {
+          expect((1 + a) * (1 + b) - 1, `${name}, cut after ${cut}`).toBeCloseTo(linked, 9)
+        }
       }
-      for (const part of amounts) {
-        const [first, second, both] = [before[part] ?? zero, after[part] ?? zero, whole[part]]
-        if (whole.currency !== null && before.currency === whole.currency && after.currency === whole.currency && both !== null)
-          expect([name, cut, part, add(first, second)]).toEqual([name, cut, part, both])
-      }
-      const [a, b, linked] = [before.twr?.total ?? null, after.twr?.total ?? null, whole.twr?.total ?? null]
-      if (a !== null && b !== null && linked !== null) {
-        expect((1 + a) * (1 + b) - 1, `${name}, cut after ${cut}`).toBeCloseTo(linked, 9)
-      }
+      const { begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder } = whole
+      const parts = [netDeposits, realized, unrealized, income, remainder]
+      if (begin === null || end === null || fees === null || taxes === null || parts.some((part) => part === null))
+        continue
+      const gained = sum(parts.filter((part) => part !== null))
+      expect([name, subtract(end, begin)]).toEqual([name, subtract(gained, add(fees, taxes))])
     }
-    const { begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder } = whole
-    const parts = [netDeposits, realized, unrealized, income, remainder]
-    if (begin === null || end === null || fees === null || taxes === null || parts.some((part) => part === null)) continue
-    const gained = sum(parts.filter((part) => part !== null))
-    expect([name, subtract(end, begin)]).toEqual([name, subtract(gained, add(fees, taxes))])
-  }
-})
+  },
+)
 
 testWithPostgres('the mirror has the rows, lots, income and sums of the cache', { timeout: 120_000 }, async () => {
   const database = await postgres().createDatabase()
@@ -150,8 +176,11 @@ testWithPostgres('the mirror has the rows, lots, income and sums of the cache', 
   expect(mirrored).toEqual(cached)
   const number = (value: unknown): Decimal => dec(String(value))
   const [cash, pieces] = [new Sums(), new Sums()]
-  const rows = await database.query(`SELECT account_id, currency, symbol, amount, quantity, moved_pieces FROM tidemark.transaction`)
-  for (const { account_id: id, currency, amount } of rows) if (amount !== null) cash.add(`${id} ${currency}`, number(amount))
+  const rows = await database.query(
+    `SELECT account_id, currency, symbol, amount, quantity, moved_pieces FROM tidemark.transaction`,
+  )
+  for (const { account_id: id, currency, amount } of rows)
+    if (amount !== null) cash.add(`${id} ${currency}`, number(amount))
   const moved = rows.filter((row) => row['moved_pieces'] !== null)
   const db = openCacheSnapshot(opened.profile.paths.cache)
   const stored = db.prepare('SELECT count(*) FROM account_transaction WHERE moved_pieces IS NOT NULL').pluck().get()

@@ -63,11 +63,20 @@ async function figures(id: string, key: string, rows: readonly ReportedRow[], fa
     ].map(amount),
     returns: [
       ...[found.reason, found.twr?.reason, rounded(found.twr?.total), rounded(found.twr?.coveredShare)],
-      ...[rounded(found.drawdown?.share), rounded(found.volatility), rounded(found.xirr.periodReturn), found.xirr.reason],
+      ...[
+        rounded(found.drawdown?.share),
+        rounded(found.volatility),
+        rounded(found.xirr.periodReturn),
+        found.xirr.reason,
+      ],
       ...found.xirr.roots.map(rounded),
     ],
     lots: (await of.lots()).map(({ quantity, cost, openedAt }) => [amount(quantity), amount(cost), openedAt]),
-    realized: (await of.realized()).lots.map(({ pieces, profit, closedAt }) => [amount(pieces), amount(profit), closedAt]),
+    realized: (await of.realized()).lots.map(({ pieces, profit, closedAt }) => [
+      amount(pieces),
+      amount(profit),
+      closedAt,
+    ]),
     income: (await of.income()).map(({ date, kind, state, gross, tax, currency }) => [
       ...[date, kind, state, amount(gross), amount(tax), currency],
     ]),

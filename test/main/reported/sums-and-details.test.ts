@@ -6,7 +6,15 @@ import { figuresOf } from './reported-figures.ts'
 
 // Money of unknown currency in every sum over its time, and the payments that taxes belong to in every place.
 
-const row = (id: string, date: string, category: string, name: string, change: string, currency: string, more = {}) => ({
+const row = (
+  id: string,
+  date: string,
+  category: string,
+  name: string,
+  change: string,
+  currency: string,
+  more = {},
+) => ({
   ...{ id, at: `${date}T09:00:00Z`, category, name, change, currency, ...more },
 })
 const mixed: ReportedCase = {

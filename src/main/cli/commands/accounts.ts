@@ -57,7 +57,10 @@ async function run({ values, reading, output }: Call) {
   }
   const day = { accountId: null, date: readDate('as-of', asOf), knowledge: 'now' as const }
   const { accounts: past } = await reading.call('history.day', day)
-  remarkUnknownCurrency(output, hasUnknownCurrency(past.flatMap(({ cash, replayed }) => [...(cash ?? []), ...(replayed ?? [])])))
+  remarkUnknownCurrency(
+    output,
+    hasUnknownCurrency(past.flatMap(({ cash, replayed }) => [...(cash ?? []), ...(replayed ?? [])])),
+  )
   await output.rows(pastColumns, [past], m.cli_no_accounts)
   return exitCodes.fine
 }

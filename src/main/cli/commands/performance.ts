@@ -136,10 +136,7 @@ const reasons = {
 
 const isOfUnknownCurrency = ({ currency }: PerformanceSums): boolean => currency === ''
 
-function remark(
-  { output }: Call,
-  { reason, base, byCurrency, differing, unpriced, unknownCost }: Performance,
-): void {
+function remark({ output }: Call, { reason, base, byCurrency, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
   remarkUnknownCurrency(output, byCurrency.some(isOfUnknownCurrency))
   const left = base?.notConverted.map(({ currency }) => currency || m.insight_unknown_currency()) ?? []

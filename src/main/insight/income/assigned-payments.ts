@@ -2,14 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import { dateOf, dayOf } from '../events/days.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { assign, type Assigned } from './assign.ts'
-import {
-  exactly,
-  expectPayment,
-  piecesAt,
-  piecesNear,
-  type Expectation,
-  type HeldSeries,
-} from './expectation.ts'
+import { exactly, expectPayment, piecesAt, piecesNear, type Expectation, type HeldSeries } from './expectation.ts'
 import { EventsBySymbol } from './fitting-events.ts'
 import type { IncomeEvent, InstrumentIncome } from './income-event.ts'
 import { paysMoney } from './income-row.ts'

@@ -93,7 +93,9 @@ export class ChargeReader {
 
   /** The times of the taxes that belong, or may belong, to a payment. */
   #windowsOfTaxes({ owners }: ChargeScope, isMeant: (row: LedgerRow) => boolean): TimeWindow[] {
-    return [...owners.values()].flatMap(({ at, owner }) => (rowsOf(owner).some(isMeant) ? [{ from: at, to: at + 1 }] : []))
+    return [...owners.values()].flatMap(({ at, owner }) =>
+      rowsOf(owner).some(isMeant) ? [{ from: at, to: at + 1 }] : [],
+    )
   }
 
   *#within({ account, owners, decoder }: ChargeScope, { from, to }: TimeWindow): ChargeChunks {

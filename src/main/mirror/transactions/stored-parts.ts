@@ -142,7 +142,8 @@ export class StoredParts {
   }
 
   #copyRow(row: RawRow, part: string): string {
-    const [account, id, dimension, atMs, storedText, units, nanos, quantity, size, price, interest, pieces, fetchedAt] = row
+    const [account, id, dimension, atMs, storedText, units, nanos, quantity, size, price, interest, pieces, fetchedAt] =
+      row
     const atText = storedText ?? usualText(atMs)
     const amount = units === null || nanos === null ? null : joinAmount(units, nanos)
     const readAt = instantText(fetchedAt)

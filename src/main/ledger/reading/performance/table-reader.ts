@@ -89,11 +89,7 @@ function boundaries({ from, to, by }: TableQuestion): number[] {
 function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
   const isConverted = rates !== null && currency === null
   const only = soleCurrency(currencies)
-  const factors = isConverted
-    ? factorsOf(rates.base, rates.rates)
-    : only === null
-      ? null
-      : factorsOf(only, [])
+  const factors = isConverted ? factorsOf(rates.base, rates.rates) : only === null ? null : factorsOf(only, [])
   const days = factors === null ? null : yield* returns.days(factors)
   return (from: number, to: number): Growth => {
     const linked = days === null ? null : linkDays(cut(days, from, to), returns.minCoveredShare)

@@ -64,10 +64,7 @@ it('income in parts, fresh or kept, equals that of all instruments together, in 
           ),
         ]
         const { book, basis } = openBook(symbols, events, rows)
-        const together = readAccountIncome(
-          { ...book, symbols, rows: rows.toSorted(compareRows) },
-          knownOf(basis),
-        )
+        const together = readAccountIncome({ ...book, symbols, rows: rows.toSorted(compareRows) }, knownOf(basis))
         expect(join([...incomeParts(book, basis)])).toEqual(join([together]))
         const kept = new HoldingIncomes()
         for (const _ of kept.prepare(book, basis));

@@ -90,7 +90,17 @@ const scaledRow = (row: Transaction): Transaction => {
   }
 }
 const thousand = '1000' as Decimal
-const amounts = ['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'fees', 'taxes', 'remainder'] as const
+const amounts = [
+  'begin',
+  'end',
+  'netDeposits',
+  'realized',
+  'unrealized',
+  'income',
+  'fees',
+  'taxes',
+  'remainder',
+] as const
 /** A part of the cost of a lot is rounded at the last of 18 places. */
 const toNine = (value: Decimal | null): string => (value === null ? '—' : toPlaces(value, 9))
 const rateOf = (rate: number | null | undefined): string => (rate == null ? '—' : rate.toFixed(9))
