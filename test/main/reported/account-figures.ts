@@ -4,7 +4,7 @@ import type { TransactionPage } from '../../../src/shared/model/transaction/hist
 import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../cache/open-cache.ts'
 import { now } from '../recorded/replayed-profile.ts'
-import type { ReportedProfile, ReportedRow } from './reported-accounts.ts'
+import { reportedCases, type ReportedProfile, type ReportedRow } from './reported-accounts.ts'
 
 /** The UTC date of a time (UTC ms). */
 export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -59,3 +59,14 @@ export function daysNear(rows: readonly ReportedRow[]): string[] {
 /** The days of the rows of an account, oldest first. */
 export const rowDaysOf = (rows: readonly ReportedRow[]): string[] =>
   [...new Set(rows.map(({ at }) => at.slice(0, 10)))].sort()
+
+/** The start of a UTC date (UTC ms). */
+export const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+
+/** The accounts of all reports with their rows; the id is known once they are open. */
+export const accountsOf = (opened: () => ReportedProfile) =>
+  reportedCases.flatMap((each) =>
+    Object.entries(each.accounts).map(([key, { rows }]) => ({
+      ...{ name: `${each.id} ${key}`, rows, id: () => opened().accountOf(each.id, key) },
+    })),
+  )

@@ -5,9 +5,9 @@ import { openCacheSnapshot } from '../../../src/main/cache/open.ts'
 import { dec } from '../cache/open-cache.ts'
 import { compareTransactions, runMirror, servePostgres, testWithPostgres } from '../mirror/mirrored.ts'
 import { now } from '../recorded/replayed-profile.ts'
-import { cashAfter, dateOf, daysNear, rowDaysOf, Sums, today } from './account-figures.ts'
+import { accountsOf, cashAfter, dateOf, daysNear, rowDaysOf, startOf, Sums, today } from './account-figures.ts'
 import { withoutZeros } from './exported-files.ts'
-import { openReported, reportedCases, type ReportedProfile, type ReportedRow } from './reported-accounts.ts'
+import { openReported, reportedCases, type ReportedProfile } from './reported-accounts.ts'
 import { figuresOf } from './reported-figures.ts'
 
 // The same figures on past days and in the mirror as on the screens of today, for the accounts of all reports.
@@ -20,17 +20,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => opened.close())
 
-interface Account {
-  readonly name: string
-  readonly rows: readonly ReportedRow[]
-  readonly id: () => string
-}
-const accounts: readonly Account[] = reportedCases.flatMap((each) =>
-  Object.entries(each.accounts).map(([key, { rows }]) => ({
-    ...{ name: `${each.id} ${key}`, rows, id: () => opened.accountOf(each.id, key) },
-  })),
-)
-const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const accounts = accountsOf(() => opened)
 
 test(
   'each past day re-adds: its cash from the rows, its value from cash and positions',

@@ -1,9 +1,3 @@
-import { createCoverage } from '../../cache/history/coverage.ts'
-import { createHistoryState } from '../../cache/history/history-state.ts'
-import { createInstrumentDetails } from '../../cache/instruments/details.ts'
-import { createInstruments } from '../../cache/instruments/instruments.ts'
-import { Accounts } from '../../cache/tables/accounts.ts'
-import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
@@ -23,6 +17,7 @@ import type { LedgerTask } from './messages.ts'
 import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { NewestFirst } from './newest-first.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'
+import { tablesOf } from './tables.ts'
 
 interface AnswersSource {
   readonly db: Db
@@ -31,15 +26,6 @@ interface AnswersSource {
   /** Whether more questions follow. Answers are then prepared in advance. */
   readonly answersMany: boolean
 }
-
-const tablesOf = (db: Db) => ({
-  accounts: new Accounts(db),
-  coverage: createCoverage(db),
-  history: createHistoryState(db),
-  instruments: createInstruments(db),
-  instrumentDetails: createInstrumentDetails(db),
-  corporateEvents: createCorporateEvents(db),
-})
 
 /** Replays the rows and answers questions about the result. */
 export class LedgerAnswers {
