@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { now } from '../recorded/replayed-profile.ts'
 import { today } from './account-figures.ts'
 import { openReported, reportedCases, type ReportedCase, type ReportedProfile } from './reported-accounts.ts'
 import { figuresOf } from './reported-figures.ts'
@@ -72,13 +71,6 @@ describe('money of unknown currency', () => {
     const filter = { conditions: [{ field: 'account' as const, values: [accountId()], isNot: false }], text: '' }
     const { byCurrency } = await opened.client.call('transactions.totals', { filter })
     expect(unknown(byCurrency)).toMatchObject({ amount: '3' })
-  })
-
-  test('is no second currency in the table of performance', async () => {
-    const one = { accountId: accountId(), symbol: 'PAYU@MISX', type: null, currency: null, from: 0, to: now }
-    const rows = await opened.client.call('performance.table', { ...one, by: 'year' })
-    const paid = rows.find(({ from }) => new Date(from).getUTCFullYear() === 2025)
-    expect([paid?.currency, paid?.byCurrency.map(({ currency }) => currency).sort()]).toEqual(['RUB', ['', 'RUB']])
   })
 })
 
