@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TransactionRow, TransactionKind } from './transaction.ts'
 import { KindScope } from './kind-choice.ts'
+import { RowGroup, RowGroupDraft } from './row-group.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
 /** An interval of time: from (inclusive) to (exclusive). */
@@ -106,8 +107,27 @@ export const TransactionDetail = TransactionRow.extend({
   fetchedAt: Instant,
   /** The user's choice for this row or for all rows like it; `null` if the rules decide. */
   chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
+  /** The group of the user to which the row belongs. */
+  group: RowGroup.nullable(),
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
+
+/** The most groups that a preview finds to be like the given one. */
+export const maxAlike = 50
+
+/** What a group of rows would change. */
+export const RowGroupPreview = z.object({
+  /** The rows of the group in the order of time, with the kind that each would have. */
+  rows: z.array(z.object({ row: TransactionRow, kindAfter: TransactionKind })),
+  /**
+   * Other rows of any account that could be such groups: the same categories, names and signs, as far apart as these at most, and
+   * no other choice between them. The newest first.
+   */
+  alike: z.array(z.object({ group: RowGroupDraft, rows: z.array(TransactionRow) })),
+  /** Whether more than `maxAlike` were found. */
+  hasMore: z.boolean(),
+})
+export type RowGroupPreview = z.infer<typeof RowGroupPreview>
 
 /** Programs that can import a journal of transactions. */
 export const JournalFormat = z.enum(['hledger', 'ledger', 'beancount'])
