@@ -16,6 +16,7 @@ export type RawRow = readonly [
   size: string | null,
   price: string | null,
   accruedInterest: string | null,
+  chosenGroup: number | null,
 ]
 
 /** The values that the rows of a dimension share. */
@@ -36,7 +37,8 @@ export interface LedgerDimension {
 const rowColumns = `
   key, dimension, id, at_ms,
   iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
-  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest`
+  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest,
+  chosen_group`
 
 /** The statements that read rows. */
 export function prepareRows(db: Db) {
@@ -65,6 +67,12 @@ export function prepareRows(db: Db) {
 export const typeOf = (symbol: string): string =>
   `coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = ${symbol}),
             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = ${symbol}))`
+
+/** The statements that read groups of the user. */
+export const prepareGroups = (db: Db) => ({
+  one: db.prepare<[number], Row>('SELECT from_symbol, cost_share FROM chosen_group WHERE key = ?'),
+  anySpinOff: db.prepare<[], Row>(`SELECT 1 FROM chosen_group WHERE from_symbol <> '' LIMIT 1`),
+})
 
 /** The statements that read dimensions. */
 export function prepareDimensions(db: Db) {

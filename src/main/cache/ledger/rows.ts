@@ -1,11 +1,14 @@
 import type { Db } from '../../sqlite/db.ts'
-import { integer } from '../../sqlite/row.ts'
+import type { LedgerGroup } from '../../insight/ledger/row.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
+import { integer, text, textOrNull } from '../../sqlite/row.ts'
 import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.ts'
 import {
   type RawRow,
   type LedgerDimension,
   prepareRows,
   prepareDimensions,
+  prepareGroups,
   prepareSizes,
   readDimension,
 } from './row-statements.ts'
@@ -14,11 +17,13 @@ import {
 export class LedgerRows {
   readonly #rows
   readonly #dimensions
+  readonly #groups
   readonly #sizes
 
   constructor(db: Db) {
     this.#rows = prepareRows(db)
     this.#dimensions = prepareDimensions(db)
+    this.#groups = prepareGroups(db)
     this.#sizes = prepareSizes(db)
   }
 
@@ -78,6 +83,20 @@ export class LedgerRows {
   dimension(key: number): LedgerDimension | null {
     const row = this.#dimensions.one.get(key)
     return row === undefined ? null : readDimension(row)
+  }
+
+  /** Undefined if the group no longer exists. */
+  group(key: number): LedgerGroup | undefined {
+    const row = this.#groups.one.get(key)
+    if (row === undefined) return undefined
+    const share = textOrNull(row, 'cost_share')
+    const spinOff = share === null ? null : { from: text(row, 'from_symbol'), share: parseUnits(share) ?? 0n }
+    return { key, spinOff }
+  }
+
+  /** Whether the user says of any rows that they are a spin-off. */
+  hasSpinOffs(): boolean {
+    return this.#groups.anySpinOff.get() !== undefined
   }
 
   dimensions(): LedgerDimension[] {

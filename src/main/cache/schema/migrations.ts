@@ -1,5 +1,6 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { firstTables } from './first-tables.ts'
+import { chosenGroups } from './add-chosen-groups.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
@@ -118,4 +119,6 @@ export const migrations: Migrations = [
   rowGroups,
   // 23: money without a stated currency, by account
   separateUnstatedCurrencies,
+  // 24: groups of rows that the user made
+  chosenGroups,
 ]

@@ -2,6 +2,7 @@ import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
+import { givingRow } from '../../insight/ledger/spin-offs.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/replay-inputs.ts'
@@ -84,10 +85,17 @@ export class JournalRows {
       // A commodity cannot have an empty name.
       const row = stored.currency === '' ? { ...stored, currency: noCurrency } : stored
       const own = row.symbol === '' ? null : lotsOf(account, row.symbol)
+      const accountId = this.#accountIds.get(account) ?? ''
+      const giving = givingRow(row)
+      const given = giving === null ? null : lotsOf(account, giving.symbol).apply(giving)
       const change = own?.apply(row) ?? noChange
       prices.see(row)
-      const accountId = this.#accountIds.get(account) ?? ''
-      entries.push(postRow({ accountId, row, change, isFuture: own?.isFuture ?? false }))
+      const entry = postRow({ accountId, row, change, isFuture: own?.isFuture ?? false })
+      if (giving === null || given === null || given.lots.length === 0) entries.push(entry)
+      else {
+        const { postings } = postRow({ accountId, row: giving, change: given, isFuture: false })
+        entries.push({ ...entry, postings: [...postings, ...entry.postings] })
+      }
     })
     let after = Number.MIN_SAFE_INTEGER
     let isFirst = true

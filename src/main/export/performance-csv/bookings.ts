@@ -42,7 +42,9 @@ type Pieces = Extract<Posting, { readonly pieces: bigint }>
 function bookingsOf({ kind, symbol, postings, lentCost }: JournalEntry): Booking[] {
   const own = postings.filter(({ place }) => place.root === 'Assets')
   const money = own.filter((posting): posting is Money => 'money' in posting && posting.money !== 0n)
-  const pieces = own.filter((posting): posting is Pieces => 'pieces' in posting && posting.pieces !== 0n)
+  const pieces = own.filter(
+    (posting): posting is Pieces => 'pieces' in posting && posting.pieces !== 0n && posting.symbol === symbol,
+  )
   const isFuture = postings.some(({ place }) => place.path === 'Futures')
   const held = isFuture ? 0n : pieces.reduce((sum, posting) => sum + posting.pieces, 0n)
   const [only] = money

@@ -17,6 +17,15 @@ export interface LedgerRow {
   readonly changeQuantity: bigint | null
   /** The trade; `null` if the row is not a trade. */
   readonly trade: LedgerTrade | null
+  /** The group of the user to which it belongs. */
+  readonly group?: LedgerGroup | undefined
+}
+
+/** A group that the user made. */
+export interface LedgerGroup {
+  readonly key: number
+  /** Pieces of a new symbol come from this one, with this share of its cost, in units of 10⁻¹⁸; `null` if it is no spin-off. */
+  readonly spinOff: { readonly from: string; readonly share: bigint } | null
 }
 
 interface LedgerTrade {
@@ -55,7 +64,7 @@ export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerR
   if (kind === 'currency-exchange') return 0n
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
-  if (size === null) return changeQuantity
+  if (size === null || size === 0n) return changeQuantity ?? size
   // A negative size means that the service sends sizes with a sign.
   if (size < 0n) return size
   if (kind === 'buy') return size

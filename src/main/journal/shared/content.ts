@@ -14,7 +14,9 @@ export interface Edit {
   readonly value: string | null
 }
 
-export const itemKinds = ['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening', 'bond'] as const
+export const itemKinds = [
+  ...(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'group', 'opening', 'bond'] as const),
+] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /** The name of an item: its kind, and the parts that identify it. */

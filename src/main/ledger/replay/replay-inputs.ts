@@ -117,10 +117,12 @@ export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
   [...arrivals].map(([id, arrived]) =>
     arrived === 'sent'
       ? [id]
-      : [
-          ...[id, arrived.currency],
-          ...arrived.lots.map(({ quantity, cost, openedAt }) => [
-            ...[String(quantity), cost === null ? null : String(cost), openedAt],
-          ]),
-        ],
+      : 'share' in arrived
+        ? [id, arrived.row.at, String(arrived.share)]
+        : [
+            ...[id, arrived.currency],
+            ...arrived.lots.map(({ quantity, cost, openedAt }) => [
+              ...[String(quantity), cost === null ? null : String(cost), openedAt],
+            ]),
+          ],
   )

@@ -1,7 +1,7 @@
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import type { LedgerRow } from '../../insight/ledger/row.ts'
+import type { LedgerGroup, LedgerRow } from '../../insight/ledger/row.ts'
 
 /** A row with its key in the cache and the key of its account. */
 export interface PlacedRow {
@@ -15,10 +15,11 @@ const unitsInNano = 1_000_000_000n
 
 /** Decodes stored rows for the replay. It keeps dimensions, so use one decoder for one reading. */
 export class RowDecoder {
-  readonly #rows: Pick<LedgerRows, 'dimension'>
+  readonly #rows: Pick<LedgerRows, 'dimension' | 'group'>
   readonly #dimensions = new Map<number, LedgerDimension | null>()
+  readonly #groups = new Map<number, LedgerGroup | undefined>()
 
-  constructor(rows: Pick<LedgerRows, 'dimension'>, known: readonly LedgerDimension[] = []) {
+  constructor(rows: Pick<LedgerRows, 'dimension' | 'group'>, known: readonly LedgerDimension[] = []) {
     this.#rows = rows
     for (const dimension of known) this.#dimensions.set(dimension.key, dimension)
   }
@@ -32,7 +33,7 @@ export class RowDecoder {
 
   /** Null for a row whose dimension no longer exists. */
   decode(raw: RawRow): PlacedRow | null {
-    const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued] = raw
+    const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued, chosenGroup] = raw
     const dimension = this.dimension(dimensionKey)
     if (dimension === null) return null
     const money = units === null || nanos === null ? null : (BigInt(units) * unitsInNano + BigInt(nanos)) * unitsInNano
@@ -50,8 +51,14 @@ export class RowDecoder {
       money,
       changeQuantity: readUnits(changeQuantity),
       trade,
+      group: chosenGroup === null ? undefined : this.#group(chosenGroup),
     }
     return { key, account, row }
+  }
+
+  #group(key: number): LedgerGroup | undefined {
+    if (!this.#groups.has(key)) this.#groups.set(key, this.#rows.group(key))
+    return this.#groups.get(key)
   }
 
   /** Whether a row belongs to a holding; a row of money only does not. */

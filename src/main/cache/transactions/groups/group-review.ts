@@ -103,9 +103,10 @@ export class GroupReview {
    */
   #compare(due: Candidate, rollUp: RollUp, accountIds: Set<string>): boolean {
     const row = this.#near.get(due.account, due.key)
-    this.#candidates.end(due, row !== null && isCandidate(row))
+    const isLeftOut = row === null || row.isGrouped
+    this.#candidates.end(due, !isLeftOut && isCandidate(row))
     this.#compared.add(due.key)
-    if (row === null) return false
+    if (isLeftOut) return false
     const decision = decide(row, this.#findAround(row).get(row.id))
     if (isStored(row, decision)) return false
     accountIds.add(row.stored.accountId)
@@ -117,9 +118,10 @@ export class GroupReview {
     const around = this.#near.around(row)
     const known = this.#found.get(around)
     if (known !== undefined) return known
-    const found = findTogether(around.rows, this.#surroundingsOf(row.account))
+    const rows = around.rows.filter(({ isGrouped }) => !isGrouped)
+    const found = findTogether(rows, this.#surroundingsOf(row.account))
     this.#found.set(around, found)
-    for (const other of around.rows) {
+    for (const other of rows) {
       if (this.#compared.has(other.key) || isStored(other, decide(other, found.get(other.id)))) continue
       this.#candidates.add(other.account, other.symbol, other.key)
     }

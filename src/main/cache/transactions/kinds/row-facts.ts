@@ -20,7 +20,7 @@ export const moneySignOf = (parts: AmountParts | null): Sign =>
   parts === null ? 0 : parts.units < 0n || parts.nanos < 0 ? -1 : parts.units > 0n || parts.nanos > 0 ? 1 : 0
 
 /** The sign of the pieces that moved. A size is positive for both sides: only a negative size shows the side. */
-export function quantitySignOf({ changeQuantity, trade }: Transaction): Sign {
+export function quantitySignOf({ changeQuantity, trade }: Pick<Transaction, 'changeQuantity' | 'trade'>): Sign {
   const moved = changeQuantity === null ? 0 : signOfText(changeQuantity)
   if (moved !== 0 || trade === null || trade.size === null) return moved
   return signOfText(trade.size) < 0 ? -1 : 0

@@ -43,10 +43,17 @@ export function unexplainedMoney(placed: readonly PlacedRow[]): UnexplainedMoney
 
 const hasEffect = (row: PlacedRow['row']): boolean => (row.money ?? 0n) !== 0n || (piecesOf(row) ?? 0n) !== 0n
 
-/** Pairs the sides of exchanges. */
+/** Pairs the sides of exchanges; a group of the user is one exchange. */
 function exchangesOf(rows: readonly PlacedRow[]): UnexplainedMoney[] {
-  const open = rows.filter(({ row }) => row.currency !== null && (row.money ?? 0n) !== 0n)
-  const found: UnexplainedMoney[] = []
+  const paid = rows.filter(({ row }) => row.currency !== null && (row.money ?? 0n) !== 0n)
+  const groups = Map.groupBy(paid, ({ row }) => row.group?.key)
+  const open = groups.get(undefined) ?? []
+  groups.delete(undefined)
+  const found = [...groups.values()].map((own): UnexplainedMoney => {
+    const [from, to] = [own[0]?.row.at ?? 0, own.at(-1)?.row.at ?? 0]
+    const currencies = [...new Set(own.flatMap(({ row }) => row.currency ?? []))]
+    return { reason: 'exchange', from, to, currencies, isWhole: currencies.length > 1 && dayOf(from) === dayOf(to) }
+  })
   for (let side = open.shift(); side !== undefined; side = open.shift()) {
     const { row } = side
     const index = open.findIndex((other) => isOtherSide(side, other))
