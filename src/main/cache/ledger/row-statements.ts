@@ -1,6 +1,7 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { decimalOrNull, integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'
 
 /** The columns of a stored row that the replay needs. It is an array, because a million rows are read. */
@@ -67,6 +68,19 @@ export function prepareRows(db: Db) {
 export const typeOf = (symbol: string): string =>
   `coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = ${symbol}),
             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = ${symbol}))`
+
+/** What the replay needs of a group of the user. */
+export interface StoredGroup {
+  /** The symbol whose cost a spin-off shares; empty for every other kind. */
+  readonly from: string
+  readonly costShare: Decimal | null
+}
+
+/** Reads a row of `prepareGroups`. */
+export const readGroup = (row: Row): StoredGroup => ({
+  from: text(row, 'from_symbol'),
+  costShare: decimalOrNull(row, 'cost_share'),
+})
 
 /** The statements that read groups of the user. */
 export const prepareGroups = (db: Db) => ({

@@ -1,15 +1,15 @@
 import type { Db } from '../../sqlite/db.ts'
-import type { LedgerGroup } from '../../insight/ledger/row.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
-import { integer, text, textOrNull } from '../../sqlite/row.ts'
+import { integer } from '../../sqlite/row.ts'
 import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.ts'
 import {
   type RawRow,
   type LedgerDimension,
+  type StoredGroup,
   prepareRows,
   prepareDimensions,
   prepareGroups,
   prepareSizes,
+  readGroup,
   readDimension,
 } from './row-statements.ts'
 
@@ -85,13 +85,10 @@ export class LedgerRows {
     return row === undefined ? null : readDimension(row)
   }
 
-  /** Undefined if the group no longer exists. */
-  group(key: number): LedgerGroup | undefined {
+  /** A group of the user; null if it no longer exists. */
+  group(key: number): StoredGroup | null {
     const row = this.#groups.one.get(key)
-    if (row === undefined) return undefined
-    const share = textOrNull(row, 'cost_share')
-    const spinOff = share === null ? null : { from: text(row, 'from_symbol'), share: parseUnits(share) ?? 0n }
-    return { key, spinOff }
+    return row === undefined ? null : readGroup(row)
   }
 
   /** Whether the user says of any rows that they are a spin-off. */

@@ -57,7 +57,12 @@ export class RowDecoder {
   }
 
   #group(key: number): LedgerGroup | undefined {
-    if (!this.#groups.has(key)) this.#groups.set(key, this.#rows.group(key))
+    if (!this.#groups.has(key)) {
+      const stored = this.#rows.group(key)
+      const share = stored === null ? null : readUnits(stored.costShare)
+      const spinOff = stored === null || share === null ? null : { from: stored.from, share }
+      this.#groups.set(key, stored === null ? undefined : { key, spinOff })
+    }
     return this.#groups.get(key)
   }
 

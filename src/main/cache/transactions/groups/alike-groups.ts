@@ -4,7 +4,7 @@ import { chosenEvent } from '../../../insight/kinds/together/chosen-groups.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { decimalOrNull, integer, integerOrNull, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { quantitySignOf, rowsAlike } from '../kinds/row-facts.ts'
-import { groupRowOf } from '../rows/ledger-row.ts'
+import { groupRowOf } from '../rows/group-row.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 import { alikeSets, type AlikeRow, type GivenRow } from './alike-sets.ts'
 

@@ -6,7 +6,7 @@ import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { createGroupCandidates } from '../kinds/group-candidates.ts'
 import { createDueKinds } from '../kinds/kind-choices.ts'
-import { groupRowOf } from '../rows/ledger-row.ts'
+import { groupRowOf } from '../rows/group-row.ts'
 import { decodeTransaction, transactionColumns, transactionJoins } from '../rows/row.ts'
 
 /** Finds the kind of a stored row again. */

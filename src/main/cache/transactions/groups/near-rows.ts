@@ -5,7 +5,7 @@ import type { Db } from '../../../sqlite/db.ts'
 import { integer, textOrNull, type Row } from '../../../sqlite/row.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { splitAmount, type AmountParts } from '../rows/amount.ts'
-import { ledgerRowOf } from '../rows/ledger-row.ts'
+import { groupRowOf } from '../rows/group-row.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 import { createNearKeys } from './near-keys.ts'
 
@@ -55,7 +55,7 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
     const [dimension, account] = [integer(row, 'dimension'), integer(row, 'account')]
     const { kind, rule } = dimensions.kindAlone({ key: account, id: accountId }, transaction, parts, instrumentType)
     return {
-      ...ledgerRowOf({ transaction, kind }),
+      ...groupRowOf({ transaction, kind, instrumentType }),
       isChosen: rule === 'person',
       ...{ key: integer(row, 'key'), account, dimension, stored, parts },
       besideKind: stored.kindRule === 'neighbours' ? stored.kind : null,

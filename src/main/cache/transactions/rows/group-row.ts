@@ -1,13 +1,16 @@
 import type { GroupRow } from '../../../insight/kinds/together/chosen-groups.ts'
 import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
-import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { StoredTransaction } from './row.ts'
 
 /** A stored row in the form that the replay reads, with the pieces that it states. */
-export function ledgerRowOf({ transaction, kind }: Pick<StoredTransaction, 'transaction' | 'kind'>): LedgerRow {
+export function groupRowOf({
+  transaction,
+  kind,
+  instrumentType,
+}: Pick<StoredTransaction, 'transaction' | 'kind' | 'instrumentType'>): GroupRow {
   const { id, at, name, symbol, change, changeQuantity, trade } = transaction
   return {
-    ...{ id, at, kind, name, symbol },
+    ...{ id, at, kind, name, symbol, instrumentType },
     ...{ currency: change?.currency ?? null, money: change === null ? null : unitsOf(change.amount) },
     changeQuantity: unitsOf(changeQuantity),
     trade: trade && {
@@ -15,9 +18,3 @@ export function ledgerRowOf({ transaction, kind }: Pick<StoredTransaction, 'tran
     },
   }
 }
-
-/** A stored row of a group that the user makes. */
-export const groupRowOf = (row: StoredTransaction): GroupRow => ({
-  ...ledgerRowOf(row),
-  instrumentType: row.instrumentType,
-})
