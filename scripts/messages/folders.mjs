@@ -123,7 +123,7 @@ export const names = {
   'src/renderer/settings/LanguageRow.svelte': ['English', 'Русский'],
   'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
   'src/renderer/shell/shortcuts.ts': [
-    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ F', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
+    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ F', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C', 'Ctrl/⌘ G'],
     ...['Ctrl/⌘ Z', 'Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓', 'Shift F10'],
   ],
   'src/renderer/shell/Rail.svelte': ['{…} (Ctrl/⌘ {…})'],
@@ -140,7 +140,7 @@ export const names = {
   'src/renderer/search/recent-symbols.ts': ['recent instruments {…}'],
   'src/renderer/transactions/export-run.svelte.ts': ['Ledger 3', 'Beancount', 'Portfolio Performance', 'Parquet'],
   'src/renderer/transactions/filter/FilterBar.svelte': ['input:checked, input'],
-  'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C'],
-  'src/renderer/transactions/grid/row-menu.ts': ['Ctrl/⌘ C'],
+  'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C', 'Ctrl/⌘ G'],
+  'src/renderer/transactions/grid/row-menu.ts': ['Ctrl/⌘ C', 'Ctrl/⌘ G'],
   'src/renderer/transactions/grid/TransactionGrid.svelte': ['scroll transactions', 'px', 'translateY(', 'px)'],
 }

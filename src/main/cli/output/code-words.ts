@@ -6,6 +6,7 @@ import { twrReasons } from '../../../shared/text/codes/twr-reasons.ts'
 import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
 import { incomeKinds, incomeStates } from '../../../shared/text/income-words.ts'
 import { titleOf } from '../../../shared/text/service-words.ts'
+import { rowGroupTitles } from '../../../shared/text/transaction-kinds.ts'
 import { texts } from '../../../shared/texts.ts'
 
 /** The text of a code by its list; a code that is not in the list is unchanged. */
@@ -17,6 +18,7 @@ const listed =
 /** A name of the service: a type, a category, a status. */
 export const serviceWords = (name: string): string => titleOf(name, '')
 
+export const rowGroupWords = listed(rowGroupTitles)
 export const incomeKindWords = listed(incomeKinds)
 export const incomeStateWords = listed(incomeStates)
 export const causeWords = listed(causeTitles)

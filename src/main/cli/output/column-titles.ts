@@ -17,6 +17,7 @@ const titles: Readonly<Record<string, () => string>> = {
   change_percent: m.columns_change_percent,
   close: m.columns_close,
   cost: m.columns_cost,
+  cost_share: m.columns_cost_share,
   count: m.columns_count,
   currency: m.columns_currency,
   date: m.columns_date,
