@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
-import { unreadableCurrency } from '../../../shared/currency-code.ts'
+import { isSharedSign, unreadableCurrency } from '../../../shared/currency-code.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { decodeRows, isNoMoney, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
@@ -55,9 +55,15 @@ const transaction: z.ZodType<Transaction> = z
     }
   })
 
-/** Tells a currency that cannot be read from one that is not stated. */
-const withUnreadable = (money: Money, stated: string): Money =>
-  money.currency === '' && stated.trim() !== '' ? { ...money, currency: unreadableCurrency } : money
+/**
+ * Tells a currency that cannot be read from one that is not stated. A sign of several currencies stays: the instrument of
+ * the row, which may become known later, decides which of them it is.
+ */
+function withUnreadable(money: Money, stated: string): Money {
+  const sign = stated.trim()
+  if (money.currency !== '' || sign === '') return money
+  return { ...money, currency: isSharedSign(sign) ? sign : unreadableCurrency }
+}
 
 /** The service sends zeros for unset fields, so a trade with only zeros is no trade. */
 function readTrade(raw: z.output<typeof rawTrade>, ctx: z.RefinementCtx): TransactionTrade | null {

@@ -5,6 +5,7 @@ import { integer, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
+import { createNotedAssumptions } from './dictionary/unstated-currency.ts'
 import { createChangedCount, createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
 import { createGroupCandidates } from './kinds/group-candidates.ts'
@@ -49,6 +50,7 @@ export class KindReview {
   readonly #changed
   readonly #startRollUp
   readonly #moveRow
+  readonly #assumed
   readonly #statements
   readonly #priority: YieldingWriter
 
@@ -64,6 +66,7 @@ export class KindReview {
     this.#changed = createChangedCount(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
+    this.#assumed = createNotedAssumptions(db)
     const rows = `SELECT t.dimension, ${transactionColumns} FROM account_transaction t`
     this.#statements = {
       next: db.prepare<[], Row>('SELECT dimension, after_key FROM transaction_kind_due LIMIT 1'),
@@ -173,6 +176,7 @@ export class KindReview {
     this.#candidates.markNear(account.key, new Map([[symbol, [atMs, atMs]]]))
     this.#moveRow({ key, account: account.key, atMs, sums: sumsOf(parts) }, from, to, rollUp)
     if (from.kind !== to.kind) this.#changed.add(1)
+    if (from.currency !== to.currency) this.#assumed.note(accountId)
     return accountId
   }
 
@@ -183,6 +187,7 @@ export class KindReview {
         const rollUp = this.#startRollUp()
         const result = run(rollUp)
         rollUp.write()
+        this.#assumed.update()
         this.#groups.remember()
         return result
       })

@@ -112,7 +112,8 @@ test('money of 0 without a currency is no money, and other money without a curre
   expect(changeOf({ units: '0' })).toBeNull()
   expect(changeOf({ currency_code: 'RUB', units: '0' })).toEqual({ currency: 'RUB', amount: '0' })
   expect(changeOf({ currency_code: '', units: '-5', nanos: 0 })).toEqual({ currency: '', amount: '-5' })
-  expect(changeOf({ currency_code: '$', units: '5' })).toEqual({ currency: unreadableCurrency, amount: '5' })
+  expect(changeOf({ currency_code: '$$', units: '5' })).toEqual({ currency: unreadableCurrency, amount: '5' })
+  expect(changeOf({ currency_code: ' $ ', units: '5' })).toEqual({ currency: '$', amount: '5' })
   const cash = [{ currency_code: '', units: '0', nanos: 0 }, { currency_code: 'RUB', units: '0' }, { units: '7' }]
   expect(decodeAccount({ ...bareAccount, cash }).cash).toEqual([
     { currency: 'RUB', amount: '0' },

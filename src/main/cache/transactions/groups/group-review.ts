@@ -9,6 +9,7 @@ import type { Db } from '../../../sqlite/db.ts'
 import type { YieldingWriter } from '../../../sqlite/write-priority.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { sumsOf } from '../rows/amount.ts'
+import { asStated } from '../rows/row.ts'
 import { createRowMover, type RollUp } from '../totals/roll-ups.ts'
 import { createGroupCandidates, type Candidate, type GroupCandidates } from '../kinds/group-candidates.ts'
 import { createSurroundings } from './group-surroundings.ts'
@@ -137,7 +138,7 @@ export class GroupReview {
     if (pieces !== row.movedPieces) this.#setPieces.run(pieces, row.key)
     const account = { key: row.account, id: row.stored.accountId }
     const from = this.#dimensions.get(row.dimension)
-    const to = this.#dimensions.dimensionOf(account, row.stored.transaction, row.parts, besideKind)
+    const to = this.#dimensions.dimensionOf(account, asStated(row.stored), row.parts, besideKind)
     if (from.dimension === to.dimension) return false
     this.#moveRow({ key: row.key, account: row.account, atMs: row.at, sums: sumsOf(row.parts) }, from, to, rollUp)
     return from.kind !== to.kind

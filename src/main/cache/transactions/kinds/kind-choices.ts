@@ -26,7 +26,9 @@ export function createDueKinds(db: Db) {
   )
   const ofSymbol = mark<[string, string]>(
     `JOIN transaction_subject s ON s.key = d.subject
-     WHERE s.symbol = ? AND d.rule NOT IN (SELECT value FROM json_each(?))`,
+     WHERE s.symbol = ? AND (
+       d.rule NOT IN (SELECT value FROM json_each(?))
+       OR d.currency IN (SELECT key FROM transaction_currency WHERE account < 0))`,
   )
   const ofName = mark<[string, string]>(
     `JOIN transaction_subject s ON s.key = d.subject
@@ -51,7 +53,7 @@ export function createDueKinds(db: Db) {
       ofSubject.run(subject, lasting)
       raise.run()
     },
-    /** Call when corporate events of an instrument have changed, inside a transaction. */
+    /** Call when corporate events or the currencies of an instrument have changed, inside a transaction. */
     markSymbol(symbol: string): void {
       note(ofSymbol.run(symbol, lasting))
       candidates.markSymbol(symbol)

@@ -6,6 +6,7 @@ import { parseDecimal } from '../../../../shared/decimal.ts'
 import { m } from '../../../../shared/messages/messages.js'
 import { readCurrency, unreadableCurrency } from '../../../../shared/currency-code.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
+import { signOfAccount } from './currency-sign.ts'
 
 const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
 const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
@@ -39,15 +40,22 @@ export interface StoredTransaction {
   readonly isCurrencyAssumed?: true | undefined
   /** Set if the service states a currency of the money that cannot be read. */
   readonly isCurrencyUnreadable?: true | undefined
+  /** The sign that it states, if it is one of several currencies and the instrument does not say of which. */
+  readonly currencySign?: string | undefined
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
 }
 
 /** A transaction as the service states it, without an assumed currency. */
-export function asStated({ transaction, isCurrencyAssumed, isCurrencyUnreadable }: StoredTransaction): Transaction {
+export function asStated({
+  transaction,
+  isCurrencyAssumed,
+  isCurrencyUnreadable,
+  currencySign = unreadableCurrency,
+}: StoredTransaction): Transaction {
   const { change } = transaction
   if (change === null || (isCurrencyAssumed ?? isCurrencyUnreadable) === undefined) return transaction
-  return { ...transaction, change: { ...change, currency: isCurrencyAssumed ? '' : unreadableCurrency } }
+  return { ...transaction, change: { ...change, currency: isCurrencyAssumed ? '' : currencySign } }
 }
 
 /** The columns with the content of a transaction, in the order of `encodeTransaction`. */
@@ -128,7 +136,7 @@ export function decodeTransaction(row: Row): StoredTransaction {
     kind: readKind(row, 'kind'),
     kindRule: readRule(row, 'rule'),
     ...(isAssumed(row) && { isCurrencyAssumed: true }),
-    ...(isUnreadable(row) && { isCurrencyUnreadable: true }),
+    ...unreadable(row),
     fetchedAt: integer(row, 'fetched_at'),
   }
 }
@@ -137,8 +145,12 @@ export function decodeTransaction(row: Row): StoredTransaction {
 const isAssumed = (row: Row): boolean =>
   (integerOrNull(row, 'currency_account') ?? 0) > 0 && textOrNull(row, 'currency_code') !== ''
 
-const isUnreadable = (row: Row): boolean =>
-  integerOrNull(row, 'currency_account') === 0 && textOrNull(row, 'currency_code') === ''
+function unreadable(row: Row): Pick<StoredTransaction, 'isCurrencyUnreadable' | 'currencySign'> {
+  const account = integerOrNull(row, 'currency_account')
+  if (account === null || account > 0 || textOrNull(row, 'currency_code') !== '') return {}
+  const sign = signOfAccount(account)
+  return { isCurrencyUnreadable: true, ...(sign !== null && { currencySign: sign }) }
+}
 
 function decodeChange(row: Row): Money | null {
   const code = textOrNull(row, 'currency_code')
