@@ -1,3 +1,4 @@
+import { otherSideOf } from '../../insight/ledger/other-side.ts'
 import { isExternal, isLending, type LedgerRow, costOf } from '../../insight/ledger/row.ts'
 import { magnitude } from '../../insight/lots/units.ts'
 import type { JournalEntry, LotCost, Place, Posting } from './entry.ts'
@@ -27,8 +28,13 @@ const isMirrored = ({ row: { kind }, change }: PostedRow): boolean =>
   isExternal(kind) || kind === 'unknown' || (change.isRewritten && change.lots.some((lot) => lotOf(lot) === null))
 
 /** The money of a row. A row without money and pieces gets a posting of zero, so that the exported journal contains it. */
-function moneyOf({ accountId, row: { currency, money, symbol }, change }: PostedRow): Posting[] {
-  if (currency !== null && money !== null) return [{ place: places.cash(accountId), money, currency }]
+function moneyOf({ accountId, row, change }: PostedRow): Posting[] {
+  const { currency, money, symbol } = row
+  const own = currency === null || money === null ? null : { currency, money }
+  if (own !== null)
+    return [own, otherSideOf(row)].flatMap((each) =>
+      each === null ? [] : [{ place: places.cash(accountId), ...each }],
+    )
   if (change.lots.length > 0) return []
   if (symbol === '') return [{ place: places.cash(accountId), money: 0n, currency: noCurrency }]
   return [{ place: places.securities(accountId), pieces: 0n, symbol, lot: null }]

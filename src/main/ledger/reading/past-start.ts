@@ -6,6 +6,7 @@ import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { DueRepayments } from './due-repayments.ts'
+import { addMoney, createOtherSides } from './other-sides.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
@@ -29,6 +30,7 @@ const unitsInNano = 1_000_000_000n
 export function createPastStart(db: Db) {
   const series = new SeriesReader(db)
   const cash = createLedgerCash(db)
+  const readOtherSides = createOtherSides(db)
   const blockedBefore = createBlocked(db)
 
   return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
@@ -36,6 +38,7 @@ export function createPastStart(db: Db) {
     const held = Map.groupBy(points, ({ account }) => account)
     for (const [accountId, key] of keys) {
       const money = new Map([...cash.nanosBefore(key, startMs)].map(([code, nanos]) => [code, nanos * unitsInNano]))
+      addMoney(money, readOtherSides([key], -Infinity, startMs))
       for (const opening of choices.openings) {
         const { currency } = opening
         if (opening.accountId !== accountId || currency === null) continue

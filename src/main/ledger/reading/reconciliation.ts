@@ -6,6 +6,7 @@ import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/reconcile.ts'
+import { otherSideOf } from '../../insight/ledger/other-side.ts'
 import { piecesOf } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -14,6 +15,7 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
 import type { UnnamedReconciliation } from './differences.ts'
+import { addMoney, createOtherSides } from './other-sides.ts'
 import { partial, statedCash, statedPieces, union, untilStatement, withMarkets } from './stated-figures.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
@@ -29,6 +31,7 @@ export class Reconciler {
   readonly #rows
   readonly #holdings
   readonly #cash
+  readonly #readOtherSides
   readonly #selectKey
   /** The last comparison of each account. */
   readonly #compared = new Map<string, { readonly stamp: string; readonly value: Compared }>()
@@ -38,6 +41,7 @@ export class Reconciler {
     this.#rows = new LedgerRows(db)
     this.#holdings = new LedgerHoldings(db)
     this.#cash = createLedgerCash(db)
+    this.#readOtherSides = createOtherSides(db)
     this.#selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   }
 
@@ -101,6 +105,7 @@ export class Reconciler {
       this.#holdings.quantities(account).map(({ symbol, quantity }) => [symbol, parseUnits(quantity) ?? 0n]),
     )
     const money = new Map([...this.#cash.nanosOf(account)].map(([currency, nanos]) => [currency, nanos * unitsInNano]))
+    addMoney(money, this.#readOtherSides([account]))
     return {
       hasLaterRows: later.count > 0,
       positions: union(withMarkets(statedPieces(positions), pieces), pieces, (key, replayed, stated) => ({
@@ -125,7 +130,12 @@ export class Reconciler {
       if (row === undefined || row.at <= statedAt) continue
       count++
       pieces.set(row.symbol, (pieces.get(row.symbol) ?? 0n) + (piecesOf(row) ?? 0n))
-      if (row.currency !== null) money.set(row.currency, (money.get(row.currency) ?? 0n) + (row.money ?? 0n))
+      const { currency, money: own } = row
+      addMoney(money, currency === null || own === null ? [] : [{ currency, money: own }])
+      addMoney(
+        money,
+        [otherSideOf(row)].filter((other) => other !== null),
+      )
     }
     return { pieces, money, count }
   }

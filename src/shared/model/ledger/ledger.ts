@@ -24,6 +24,7 @@ export const CauseKind = z.enum([
   'unreadable-row',
   'no-market',
   'lent-pieces',
+  'exchange-booking',
 ])
 export type CauseKind = z.infer<typeof CauseKind>
 

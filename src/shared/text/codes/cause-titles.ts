@@ -20,4 +20,5 @@ export const causeTitles: Readonly<Record<CauseKind, string>> = texts({
   'unreadable-row': m.reconciliation_unreadable_transaction,
   'no-market': m.reconciliation_no_market,
   'lent-pieces': m.reconciliation_lent_pieces,
+  'exchange-booking': m.reconciliation_exchange_booking,
 })

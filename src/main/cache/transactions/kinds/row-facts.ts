@@ -1,4 +1,5 @@
 import type { KindFacts, Sign } from '../../../insight/kinds/kind-of.ts'
+import { statesBothAmounts } from '../../../insight/kinds/pair-trade.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { RowsAlike } from '../../../../shared/model/transaction/kind-choice.ts'
@@ -35,10 +36,7 @@ export function rowsAlike(row: Transaction, instrumentType: string | null): Rows
 }
 
 /** The facts that a row itself contains about its kind. */
-export const factsOfRow = ({ category, name, symbol, trade }: Transaction, signs: Signs): RowFacts => ({
-  category,
-  name,
-  symbol,
-  hasTrade: trade !== null,
-  ...signs,
-})
+export function factsOfRow(row: Transaction, signs: Signs): RowFacts {
+  const { category, name, symbol, trade } = row
+  return { category, name, symbol, hasTrade: trade !== null, hasBothAmounts: statesBothAmounts(row), ...signs }
+}

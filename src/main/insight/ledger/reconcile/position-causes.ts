@@ -13,6 +13,7 @@ import {
   describeRow,
   describeRows,
 } from './row-evidence.ts'
+import { findExchangeBookings } from './exchange-causes.ts'
 import { findLentPieces } from './lent-causes.ts'
 import { findSplits } from './split-causes.ts'
 import { wordingOf } from '../../wording.ts'
@@ -65,6 +66,7 @@ export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boo
     ...findEqual(moving, -gap.difference, cashAgrees),
     ...findWrongSigns(rowsOfWrongSign(gap, rows), cashAgrees),
     ...findLentPieces(gap, rows),
+    ...(cashAgrees ? [] : findExchangeBookings(gap, rows)),
     ...findSplits(gap, evidence, cashAgrees),
     ...findUnsettled(moving, gap, evidence.statedAt),
     ...findLots(moving, gap, evidence.lotSizeOf(gap.key), cashAgrees),

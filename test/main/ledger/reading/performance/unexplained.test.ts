@@ -27,6 +27,15 @@ test('an exchange is understood in a figure of both currencies, and lost in a fi
   expect(lostIn(rows, ['EUR'])).toEqual([])
 })
 
+test('an exchange in one row has both sides, and is no side of another one', () => {
+  const unit = 10n ** 18n
+  const trade = { size: 1_000n * unit, price: 90n * unit, accruedInterest: null }
+  const whole = placed(5, { symbol: 'USDRUB_TOM@MISX', money: -90_000n * unit, trade })
+  expect(lostIn([whole], ['RUB', 'USD'])).toEqual([])
+  expect(lostIn([whole], ['USD'])).toEqual([[5, 'exchange']])
+  expect(lostIn([placed(5, dollars), whole], ['RUB', 'USD'])).toEqual([[5, 'exchange']])
+})
+
 test('one side of an exchange is not understood, nor are sides of different accounts', () => {
   expect(lostIn([placed(5, {})], ['RUB', 'USD'])).toEqual([[5, 'exchange']])
   expect(lostIn([placed(5, {}), placed(5, dollars, 2)], ['RUB', 'USD'])).toEqual([[5, 'exchange']])
