@@ -8,7 +8,7 @@ await compileMessages()
 
 // The time limits are long, because a slow machine is not a failure.
 // Node 24 sometimes crashes when it frees compiled WebAssembly (nodejs/node#64500), such as the parser of the HTTP client.
-// Threads and child processes run from source. A cache of compiled code makes their start three times as fast.
+// A cache of compiled code for threads and child processes, which makes their start from source three times as fast.
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
 
@@ -56,6 +56,7 @@ export default defineConfig({
           exclude: waiting,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          env,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -68,6 +69,7 @@ export default defineConfig({
           include: waiting,
           testTimeout: 480_000,
           hookTimeout: 240_000,
+          env,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -1,6 +1,7 @@
 // Child processes: runs one to its end with a time limit, or connects one to the terminal.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const pinnedNode = fileURLToPath(
@@ -9,6 +10,15 @@ const pinnedNode = fileURLToPath(
 
 /** The Node version that the project pins, even when a script was started on another one. */
 export const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
+
+/**
+ * The options of `node` that keep its debugger closed from its first moment; those before 22.14 do not know this one. The
+ * programs close it too, when their code is loaded.
+ */
+export const withoutDebugger =
+  node === process.execPath && !process.allowedNodeEnvironmentFlags.has('--disable-sigusr1')
+    ? []
+    : ['--disable-sigusr1']
 
 /** The environment without the variables that npm sets for scripts, so that a nested npm uses its own. */
 export const plainEnv = () =>
@@ -45,9 +55,12 @@ function killGroup(child) {
 }
 
 /** @param {NodeJS.Signals} signal */
+const codeOf = (signal) => 128 + constants.signals[signal]
+
+/** @param {NodeJS.Signals} signal */
 function exitOnSignal(signal) {
   for (const child of running) killGroup(child)
-  process.exit(signal === 'SIGINT' ? 130 : 143)
+  process.exit(codeOf(signal))
 }
 
 /** A command in its own group does not receive Ctrl-C, so it is killed when this process is. @param {import('node:child_process').ChildProcess} child */
@@ -110,7 +123,7 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
 }
 
 /**
- * Connects a command to the terminal, forwards SIGINT and SIGTERM, and returns its exit code.
+ * Connects a command to the terminal, forwards SIGINT, SIGTERM and SIGHUP, and returns its exit code: after a signal 128 and its number.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onStderr?: (text: string) => void }} [options]
@@ -125,17 +138,15 @@ export function handOver(command, args, { cwd, env, onStderr } = {}) {
     })
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => child.kill(signal)
-    process.on('SIGINT', forward)
-    process.on('SIGTERM', forward)
+    for (const name of signals) process.on(name, forward)
     child.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
       process.stderr.write(chunk)
       onStderr?.(chunk.toString())
     })
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      process.off('SIGINT', forward)
-      process.off('SIGTERM', forward)
-      resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
+      for (const name of signals) process.off(name, forward)
+      resolve(code ?? codeOf(signal ?? 'SIGTERM'))
     })
   })
 }

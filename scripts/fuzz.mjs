@@ -1,15 +1,11 @@
 // `npm run fuzz -- [RUNS]`: runs the property tests repeatedly with new random cases; prints the seed of each run.
 import { randomInt } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findTestsWith } from './checks/property-tests.mjs'
 import { node, run } from './child.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.test(\.svelte)?\.ts$/.test(file))
-  .map((file) => join('test', file))
-  .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"))
+const files = findTestsWith("from 'fast-check'")
 
 let failures = 0
 for (let left = Number(process.argv[2] ?? 10); left > 0; left--) {
@@ -17,7 +13,7 @@ for (let left = Number(process.argv[2] ?? 10); left > 0; left--) {
   const { ok, output } = await run(
     node,
     ['node_modules/vitest/vitest.mjs', 'run', '--project=node', '--project=renderer', ...files],
-    { cwd: root, env: { ...process.env, TIDEMARK_TEST_SEED: seed } },
+    { cwd: root, env: { ...process.env, TIDEMARK_TEST_SEED: seed, TIDEMARK_TEST_RUNS: 'all' } },
   )
   console.log(`${ok ? 'ok    ' : 'FAILED'} TIDEMARK_TEST_SEED=${seed}`)
   if (ok) continue

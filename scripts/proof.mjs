@@ -14,11 +14,11 @@ if (unknown.length > 0) {
 
 await buildIfStale()
 const counts = []
-for (const { name, about, files, needs } of proofs) {
+for (const { name, about, needs, ...tests } of proofs) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   console.log(`\n── ${name}: ${about}`)
   for (const missing of await Promise.all(needs.map((find) => find()))) if (missing !== null) console.error(missing)
-  const count = await countTests(['proof'], { files })
+  const count = await countTests(tests.projects ?? ['proof'], { files: tests.files, env: tests.env ?? {} })
   // Where nothing ran, nothing is proven.
   if (count.passed + count.failed === 0) count.failed = 1
   counts.push(count)

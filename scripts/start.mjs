@@ -1,4 +1,5 @@
 // `npm start -- [arguments]`: starts the desktop app if Electron can run, otherwise the same app in the browser.
+import './no-debugger.mjs'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver } from './child.mjs'
@@ -40,7 +41,10 @@ async function startDesktop(args) {
   const electron = findElectron() ?? (await downloadElectron())
   if ('missing' in electron) return electron.missing
   let isSandboxRefused = false
+  // Editors that are made with Electron set this variable in their terminals. It makes Electron plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
   const code = await handOver(electron.executablePath, [root, ...joinSwitches(args)], {
+    env,
     onStderr: (text) => {
       isSandboxRefused ||= /FATAL.*sandbox/i.test(text)
     },

@@ -18,10 +18,11 @@ const failed = () => ({ passed: 0, failed: 1, skipped: 0 })
  * A check that passes or fails as one.
  * @param {string} name
  * @param {readonly [script: string, ...args: string[]]} command a script of the project or below node_modules, and its arguments
+ * @param {string} [part]
  */
-const check = (name, [script, ...args]) => ({
+const check = (name, [script, ...args], part = 'static') => ({
   name,
-  part: 'static',
+  part,
   run: async () => {
     const { ok, output } = await run(node, [join(root, script), ...args], { cwd: root })
     if (ok) return passed()
@@ -80,6 +81,8 @@ export const steps = [
       }
     },
   },
+  // Browser and desktop tests start from their data.
+  check('filled demos', ['scripts/checks/fill-demos.mjs'], 'browser desktop'),
   {
     name: 'unit tests',
     part: 'unit',

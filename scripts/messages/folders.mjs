@@ -13,7 +13,7 @@ export const programs = {
   'src/main/broker/wire/enumerations.ts': 'values as the service names them',
   'src/main/export/performance-csv': 'the files that Portfolio Performance imports',
   'src/main/export/tables': 'names and descriptions of columns',
-  'src/main/export/write-whole.ts': 'remarks in the files of other programs',
+  'src/main/export/writer-input.ts': 'remarks in the files of other programs',
   'src/main/host/log.ts': 'lines of the log',
   'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
@@ -35,6 +35,7 @@ export const names = {
   'src/main/broker/transport.ts': ['Bearer {…}'],
   // Stored in the cache in English. src/shared/text/malformed-words.ts translates them.
   'src/main/broker/wire/decode.ts': ['not a list', 'not the requested one'],
+  'src/main/broker/wire/transaction.ts': ['not a timestamp'],
   'src/main/broker/wire/fields.ts': [
     ...[
       'not a decimal number',
@@ -123,7 +124,7 @@ export const names = {
   'src/renderer/settings/LanguageRow.svelte': ['English', 'Русский'],
   'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
   'src/renderer/shell/shortcuts.ts': [
-    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ F', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
+    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ F', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C', 'Ctrl/⌘ G'],
     ...['Ctrl/⌘ Z', 'Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓', 'Shift F10'],
   ],
   'src/renderer/shell/Rail.svelte': ['{…} (Ctrl/⌘ {…})'],
@@ -140,7 +141,7 @@ export const names = {
   'src/renderer/search/recent-symbols.ts': ['recent instruments {…}'],
   'src/renderer/transactions/export-run.svelte.ts': ['Ledger 3', 'Beancount', 'Portfolio Performance', 'Parquet'],
   'src/renderer/transactions/filter/FilterBar.svelte': ['input:checked, input'],
-  'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C'],
-  'src/renderer/transactions/grid/row-menu.ts': ['Ctrl/⌘ C'],
+  'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C', 'Ctrl/⌘ G'],
+  'src/renderer/transactions/grid/row-menu.ts': ['Ctrl/⌘ C', 'Ctrl/⌘ G'],
   'src/renderer/transactions/grid/TransactionGrid.svelte': ['scroll transactions', 'px', 'translateY(', 'px)'],
 }

@@ -29,6 +29,18 @@ export function whyNoFeed(feed, hasKey) {
  */
 const launcher = (from, name) => ({ from: `resources/launchers/${from}`, to: `bin/${name}` })
 
+/** What root runs to install an update of a deb or rpm. */
+const installerOfUpdates = [
+  { from: 'resources/installers/install-update', to: 'installers/install-update' },
+  { from: 'resources/update-key.pem', to: 'installers/update-key.pem' },
+]
+
+/**
+ * The programs that `install-update` needs, as arguments of fpm.
+ * @param {string | null} updateFeed
+ */
+const neededFor = (updateFeed) => (updateFeed === null ? [] : ['--depends', 'openssl'])
+
 /**
  * @param {Packing} packing
  * @returns {import('electron-builder').Configuration}
@@ -58,7 +70,8 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
   publish: updateFeed === null ? null : [{ provider: 'generic', url: updateFeed }],
   linux: {
     executableName: 'tidemark',
-    extraResources: [launcher('tidemark-linux', 'tidemark')],
+    // Root reads the key beside its script: within the archive of the app a shell could not.
+    extraResources: [launcher('tidemark-linux', 'tidemark'), ...(updateFeed === null ? [] : installerOfUpdates)],
     icon: 'resources/icons',
     category: 'Office;Finance;',
     synopsis: 'A portfolio monitor in the tray',
@@ -68,9 +81,11 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     syncDesktopName: true,
     desktop: { entry: { Keywords: 'portfolio;stocks;broker;' } },
   },
-  deb: { ...installed.installScripts, fpm: installed.completion.deb },
-  rpm: { ...installed.installScripts, fpm: installed.completion.rpm },
+  deb: { ...installed.installScripts, fpm: [...installed.completion.deb, ...neededFor(updateFeed)] },
+  rpm: { ...installed.installScripts, fpm: [...installed.completion.rpm, ...neededFor(updateFeed)] },
   mac: {
+    // The system compares the signature of an update with that of the installed app.
+    forceCodeSigning: updateFeed !== null,
     extraResources: [launcher('tidemark-mac', 'tidemark')],
     icon: 'resources/icon.png',
     category: 'public.app-category.finance',
@@ -81,6 +96,8 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     entitlementsInherit: 'resources/entitlements.mac.plist',
   },
   win: {
+    // The updater compares the publisher of an installer with that of the installed app.
+    forceCodeSigning: updateFeed !== null,
     icon: 'resources/icon.png',
     extraResources: [launcher('tidemark.cmd', 'tidemark.cmd')],
     target: ['nsis'],

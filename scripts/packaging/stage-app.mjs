@@ -19,7 +19,7 @@ const manifestFields = [
 /** Files of the web host, of `npx tidemark`, the README and the packaging, and sources of native modules. */
 const excluded = [
   /^out[\\/]main[\\/](web|cli|contract-print)\.js$/,
-  /^resources[\\/](screenshot\.png|icons|launchers|.*\.(svg|plist))$/,
+  /^resources[\\/](screenshot\.png|icons|launchers|installers|.*\.(svg|plist))$/,
   /^node_modules[\\/](better-sqlite3[\\/](deps|src|binding\.gyp)|keytar[\\/](src|script|binding\.gyp))$/,
 ]
 

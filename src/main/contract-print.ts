@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { events, requests } from '../shared/contract/contract.ts'
+import { ignoreClosedOutput } from './host/log.ts'
 
 /** The JSON Schema of a value on the wire: `void` is written as null. */
 const schemaOf = (type: z.ZodType): unknown =>
@@ -19,4 +20,5 @@ function printContract(): void {
   process.stdout.write(`${JSON.stringify(described, null, 2)}\n`)
 }
 
+ignoreClosedOutput()
 printContract()

@@ -23,6 +23,7 @@ import { closeBeforeQuit } from './desktop/quit.ts'
 import { recoverWindows } from './desktop/window/recover-windows.ts'
 import { openMainWindow, showMainWindow, type WindowFiles, openOwnPage } from './desktop/window/window.ts'
 import { readDemo } from './host/command-line.ts'
+import { exitCodeOf, explainFailure } from './host/failure.ts'
 import { endOnFatalFault, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log } from './host/log.ts'
 import type { Monitor, MonitorOptions } from './monitor.ts'
@@ -160,8 +161,9 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 if (!app.requestSingleInstanceLock()) app.quit()
 // Not awaited: Electron becomes ready only after this module has been evaluated.
 else
-  main().catch((error: unknown) => {
-    logFault('start', error)
+  main().catch((cause: unknown) => {
+    logFault('start', cause)
+    const error = explainFailure(cause)
     // The open window has nothing to show. Closing it must not quit the app before the dialog gives the reason.
     app.on('window-all-closed', () => undefined)
     for (const window of BrowserWindow.getAllWindows()) window.destroy()
@@ -169,5 +171,5 @@ else
       m.desktop_tidemark_cannot_start(),
       error instanceof AppError ? error.message : m.desktop_an_internal_error_occurred(),
     )
-    app.exit(1)
+    app.exit(exitCodeOf(error))
   })

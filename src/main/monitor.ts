@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { DesktopState } from '../shared/model/app/system.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import type { EventBus } from './ipc/events.ts'
@@ -67,7 +66,6 @@ export interface Monitor {
  * when it cannot be opened.
  */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataDirectory(options.dataDir)
   try {
     return await startLocked(options, lock)

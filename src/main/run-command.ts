@@ -1,13 +1,14 @@
 import { m } from '../shared/messages/messages.js'
 import { defaultDataDir } from './host/command-line.ts'
-import { describeFault } from './host/log.ts'
+import { removeUnfinishedOnSignals } from './disk/unfinished-files.ts'
+import { exitCodes, type ExitCode } from './host/exit-codes.ts'
+import { describeFault, reportFault } from './host/log.ts'
 import { collectPromptly, keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
 import { terminalLanguages } from './host/terminal-language.ts'
 import { version } from './host/version.ts'
 import { unlockForReading } from './sealing/unlock-for-reading.ts'
 import type { Keychain } from './secrets/keychain.ts'
 import { systemClock } from './time/clock.ts'
-import { exitCodes, type ExitCode } from './cli/command/exit-codes.ts'
 import { runCommandLine } from './cli/run.ts'
 import { writerTo } from './cli/output/output.ts'
 
@@ -32,6 +33,8 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   const hasTerminal = stdout.isTTY
   // The exit code says what happened, also where nobody can read the words.
   stderr.on('error', () => undefined)
+  removeUnfinishedOnSignals()
+  process.on('uncaughtException', (error) => process.exit(reportFault(error)))
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),
     async checkService(place) {

@@ -1,3 +1,4 @@
+import './host/no-debugger.ts'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors.ts'
@@ -5,6 +6,7 @@ import { m } from '../shared/messages/messages.js'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { trustedPagesFile } from './disk/private-file.ts'
 import { readCommandLine } from './host/command-line.ts'
+import { exitCodeOf, explainFailure } from './host/failure.ts'
 import { describeStop, endOnFatalFault, faultExitCode, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log, logPath } from './host/log.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
@@ -76,8 +78,7 @@ async function main(): Promise<void> {
     removeRedirect()
     void closing.close().then((isClosed) => process.exit(isClosed ? 0 : 1))
   }
-  process.on('SIGINT', quit)
-  process.on('SIGTERM', quit)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit)
 }
 
 async function openBrowser(redirectFile: string, url: string): Promise<void> {
@@ -96,9 +97,10 @@ const hasDisplay = (): boolean =>
 ignoreClosedOutput()
 keepHeapSmall({ isTray: true })
 keepWebAssembly()
-main().catch((error: unknown) => {
+main().catch((cause: unknown) => {
+  const error = explainFailure(cause)
   // The message of an AppError is meant for the user. Of any other error only its class and stack frames are logged.
   if (error instanceof AppError) process.stderr.write(`${error.message}\n`)
   else logFault('start', error)
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 })

@@ -41,6 +41,9 @@ const codeForm = /^[A-Z]{3}$/
 /** A hundredth of a currency: pence are `GBp`. In upper case it would be the whole currency. */
 const minorUnitForm = /^[A-Z]{2}[a-z]$/
 
+/** The signs of several currencies. The cache stores their place in this list, so a new one goes to the end. */
+export const sharedSignList: readonly string[] = Object.keys(sharedSigns)
+
 /** Whether the text is a sign of several currencies, such as `$`: the instrument decides which of them is meant. */
 export const isSharedSign = (text: string): boolean => Object.hasOwn(sharedSigns, text)
 

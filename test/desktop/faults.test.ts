@@ -4,7 +4,7 @@ import type { ElectronApplication } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logPath } from '../../src/main/host/log.ts'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { makeFolder } from './rig/ordinary-user.ts'
 
 let desktop: Desktop
@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   dataDir = makeFolder('data', true)
+  fillWithDemo(dataDir)
 })
 afterEach(async () => {
   await app?.close()
@@ -145,6 +146,17 @@ test('a fault while the user quits the app does not start it again', async () =>
   await ended
   expect(readLog()).toMatch(/fault in an uncaught exception: RangeError/)
   expect(readLog()).not.toMatch(/restarting|S3CRET/)
+})
+
+test('SIGUSR1, with which Node opens its debugger, is taken by the app, which goes on', async () => {
+  await start()
+  const { listeners, pid } = await app.evaluate(() => ({
+    listeners: process.listenerCount('SIGUSR1'),
+    pid: process.pid,
+  }))
+  process.kill(pid, 'SIGUSR1')
+  expect(listeners).toBe(1)
+  expect(isShown(await readWindows())).toBe(true)
 })
 
 test('a restarted app that fails again closes its data and tells the user what to do', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityFaults } from '../e2e/rig/browser.ts'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
@@ -12,6 +12,7 @@ let app: ElectronApplication
 
 beforeAll(async () => {
   desktop = await startDesktop()
+  fillWithDemo(desktop.dataDir)
   panel = new TrayStandIn(desktop.busAddress)
   await panel.appear()
   app = await desktop.launch({ args: ['--hidden'] })

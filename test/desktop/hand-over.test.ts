@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
 import { FileManagerStandIn } from './rig/file-manager-stand-in.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { makeFolder } from './rig/ordinary-user.ts'
 
 // Data that leaves the window: to the clipboard, to other programs, to a chosen file.
@@ -24,6 +24,7 @@ const setOpener = (script: string): void =>
 beforeAll(async () => {
   setOpener(`printf '%s\\n' "$1" >> '${opened}'`)
   desktop = await startDesktop()
+  fillWithDemo(desktop.dataDir)
   manager = new FileManagerStandIn(desktop.busAddress)
   await manager.appear()
   app = await desktop.launch({ env: { PATH: `${programs}:${process.env['PATH'] ?? ''}` } })

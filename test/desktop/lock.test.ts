@@ -6,7 +6,7 @@ import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { multiply, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
 import { call, connectTo } from './rig/call.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { NotificationStandIn } from './rig/notification-stand-in.ts'
 import { ScreenSaverStandIn } from './rig/screen-saver-stand-in.ts'
 import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
@@ -24,6 +24,7 @@ beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
   symbol = broker.suggestedSymbols[1]!
   desktop = await startDesktop()
+  fillWithDemo(desktop.dataDir)
   panel = new TrayStandIn(desktop.busAddress)
   service = new NotificationStandIn(desktop.busAddress)
   await Promise.all([panel.appear(), service.appear()])

@@ -2,7 +2,7 @@ import type { ElectronApplication } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { NotificationStandIn } from './rig/notification-stand-in.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'
 
@@ -12,6 +12,7 @@ let app: ElectronApplication
 
 beforeAll(async () => {
   desktop = await startDesktop()
+  fillWithDemo(desktop.dataDir)
   service = new NotificationStandIn(desktop.busAddress)
   await service.appear()
   // Started hidden, as at login. Without a tray nothing can open the window later, so it opens now.

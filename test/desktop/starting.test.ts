@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logPath } from '../../src/main/host/log.ts'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
@@ -15,6 +15,7 @@ let app: ElectronApplication
 
 beforeAll(async () => {
   desktop = await startDesktop()
+  fillWithDemo(desktop.dataDir)
   panel = new TrayStandIn(desktop.busAddress)
   await panel.appear()
 })

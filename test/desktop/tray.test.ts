@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { startDesktop, type Desktop } from './rig/launch.ts'
+import { fillWithDemo, startDesktop, type Desktop } from './rig/launch.ts'
 import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 let desktop: Desktop
@@ -12,6 +12,7 @@ let app: ElectronApplication
 
 beforeAll(async () => {
   desktop = await startDesktop()
+  fillWithDemo(desktop.dataDir)
   panel = new TrayStandIn(desktop.busAddress)
 })
 afterEach(async () => {

@@ -54,6 +54,13 @@ export class FakeClock implements Clock {
   }
 }
 
+/** Gives the monotonic clock fractions of a millisecond, as that of a system has them. */
+export function addFractions(clock: FakeClock): void {
+  const { monotonic } = clock
+  const begin = monotonic()
+  clock.monotonic = () => (monotonic() - begin) * 1.000_001 + 1_234.567
+}
+
 /** Resolves when every promise that can settle has settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

@@ -20,7 +20,8 @@ export function launchOf(options: LaunchOptions): Launch | null {
   const { root, profileId, dataDir } = options
   const tidemark = basename(root) === 'app.asar' ? inPackage(options) : inCheckout(options)
   if (tidemark === null) return null
-  const isDefault = resolve(dataDir) === resolve(defaultDataDir())
+  const usual = defaultDataDir()
+  const isDefault = usual !== null && resolve(dataDir) === resolve(usual)
   const mcp = ['mcp', '--profile', profileId, ...(isDefault ? [] : ['--data-dir', resolve(dataDir)])]
   return { command: tidemark.command, args: [...tidemark.args, ...mcp] }
 }

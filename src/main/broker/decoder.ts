@@ -1,7 +1,9 @@
+import { isBoundedJson } from '../../shared/bounded-json.ts'
 import { m } from '../../shared/messages/messages.js'
 import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import { createThreadClient } from '../threads/thread-client.ts'
+import { answerLimits, AnswerTooLargeError, longerThan, notBounded } from './answer-limits.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { AppError } from '../../shared/errors.ts'
 import { keepText, keptText } from '../../shared/text/kept-text.ts'
@@ -29,6 +31,8 @@ export type DecoderTask = {
 
 /** About 200 transactions, which take one or two milliseconds. */
 const longBytes = 64 * 1024
+/** More rows than a short answer has. Thousands of small rows that cannot be read take as long as a megabyte of others. */
+const longRows = 400
 const maxYoungGenerationSizeMb = 16
 /** The thread stops after this time without a task. Long responses come in series, often a day apart. */
 const idleMs = 20 * secondMs
@@ -49,14 +53,16 @@ export function createDecoder(file: string | URL | null, clock: Clock): Decoder 
       tell: (observed: Observed) => void = ignore,
     ): Promise<Outputs[N]> {
       // Responses to requests without a token contain a token, and these requests contain the secret or the token: they
-      // stay on this thread.
-      if (table[name].auth === 'none' || body.byteLength < longBytes) return decodeHere(name, body, input, tell)
+      // stay on this thread. Their limit is as long.
+      const isShort = body.byteLength < longBytes && isBoundedJson(body, longRows)
+      if (table[name].auth === 'none' || isShort) return decodeHere(name, body, input, tell)
       const { buffer } = body
       const moved = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength ? [buffer] : []
       const { observed, decoded } = (await thread.ask({ name, body, input } as DecoderTask, moved)) as ThreadResult
       tell(observed)
-      if (!decoded.ok) throw new AppError('protocol', () => keptText(decoded.message))
-      return decoded.output as Outputs[N]
+      if (decoded.ok) return decoded.output as Outputs[N]
+      const message = (): string => keptText(decoded.message)
+      throw decoded.isTooLarge ? new AnswerTooLargeError(message) : new AppError('protocol', message)
     },
     close: () => thread.close('now'),
   }
@@ -74,7 +80,9 @@ const decodeHere = <N extends EndpointName>(
 /** What the thread sends: the cloned result of `decodeBody` or its error, and what the response lacks. */
 interface ThreadResult {
   readonly observed: Observed
-  readonly decoded: { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly message: string }
+  readonly decoded:
+    | { readonly ok: true; readonly output: unknown }
+    | { readonly ok: false; readonly message: string; readonly isTooLarge: boolean }
 }
 
 /** The work of the decoder thread. Throws what is not a fault of the response. */
@@ -86,15 +94,19 @@ export function decodeInThread({ name, body, input }: DecoderTask): ThreadResult
     return { observed, decoded: { ok: true, output } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { observed, decoded: { ok: false, message: keepText(() => error.message) } }
+    const isTooLarge = error instanceof AnswerTooLargeError
+    return { observed, decoded: { ok: false, message: keepText(() => error.message), isTooLarge } }
   }
 }
 
 /**
  * Decodes the body of a successful response (JSON in UTF-8) into the model of the app. Throws `protocol` if it cannot
- * be read; the error does not contain the body.
+ * be read, and an AnswerTooLargeError if it is over the limits of the operation; the error does not contain the body.
  */
 export function decodeBody<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Outputs[N] {
+  const { bytes, rows } = answerLimits[name]
+  if (body.byteLength > bytes) throw longerThan(bytes)
+  if (!isBoundedJson(body, rows)) throw notBounded()
   return table[name].decode(parse(readText(body)), input)
 }
 

@@ -122,7 +122,7 @@ const endpoints = {
   listTransactions: read(
     '/v1/accounts/{accountId}/transactions',
     ofAccount
-      .extend({ from, to, limit: z.int().min(1).optional() })
+      .extend({ from, to, limit: z.int().min(1).optional(), latest: Instant.optional() })
       .refine(isOrdered, { path: ['to'], error: () => m.broker_must_be_after_from() }),
     {
       query: (input) => ({

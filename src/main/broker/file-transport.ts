@@ -1,7 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
-import { secondMs } from '../../shared/durations.ts'
+import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import { Connections, type Network } from './network/connections.ts'
 import { asTransportFailure } from './transport.ts'
@@ -10,6 +10,8 @@ import { linkSignals } from './abortable-wait.ts'
 export interface FileLimits {
   /** The maximum wait for the connection, for the head of the response, and between two parts of its body. */
   readonly silenceMs?: number
+  /** The maximum time of a whole transfer. */
+  readonly wholeMs?: number
   readonly limitBytes?: number
   /** Certificates to trust instead of all others, in PEM. */
   readonly ca?: string
@@ -34,13 +36,15 @@ export interface FileResponse {
 export class FileTransport {
   readonly #clock: Clock
   readonly #silenceMs: number
+  readonly #wholeMs: number
   readonly #limitBytes: number
   readonly #connections: Connections
 
   constructor(clock: Clock, limits: FileLimits = {}, network: Network = { usesSystem: () => false }) {
-    const { silenceMs = 30 * secondMs, limitBytes = 512 * 1024 * 1024, ca } = limits
+    const { silenceMs = 30 * secondMs, wholeMs = hourMs, limitBytes = 512 * 1024 * 1024, ca } = limits
     this.#clock = clock
     this.#silenceMs = silenceMs
+    this.#wholeMs = wholeMs
     this.#limitBytes = limitBytes
     this.#connections = new Connections({ timeoutMs: silenceMs, ca, network })
   }
@@ -49,7 +53,7 @@ export class FileTransport {
    * Sends the request once and resolves when the head of the response has arrived. Throws the same errors as `chunks`.
    */
   async open(url: URL, bearer: string | null, signal: AbortSignal): Promise<FileResponse> {
-    const transfer = new Transfer(this.#clock, this.#silenceMs, signal)
+    const transfer = new Transfer(this.#clock, { silenceMs: this.#silenceMs, wholeMs: this.#wholeMs }, signal)
     try {
       const headers = { accept: '*/*', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) }
       const { origin } = url
@@ -87,20 +91,25 @@ export class FileTransport {
   }
 }
 
-/** One transfer. It ends if the caller aborts it or if no data arrives for too long. */
+/** One transfer. It ends if the caller aborts it, if no data arrives for too long, or if the whole takes too long. */
 class Transfer {
   readonly #clock: Clock
-  readonly #silenceMs: number
+  readonly #limits: Required<Pick<FileLimits, 'silenceMs' | 'wholeMs'>>
   readonly #aborted: AbortSignal
-  readonly #silence = new AbortController()
+  readonly #expired = new AbortController()
   readonly #linked
-  #stopTimer = (): void => undefined
+  readonly #stopWhole
+  #stopSilence = (): void => undefined
 
-  constructor(clock: Clock, silenceMs: number, aborted: AbortSignal) {
+  constructor(clock: Clock, limits: Required<Pick<FileLimits, 'silenceMs' | 'wholeMs'>>, aborted: AbortSignal) {
     this.#clock = clock
-    this.#silenceMs = silenceMs
+    this.#limits = limits
     this.#aborted = aborted
-    this.#linked = linkSignals(aborted, this.#silence.signal)
+    this.#linked = linkSignals(aborted, this.#expired.signal)
+    const { wholeMs } = limits
+    this.#stopWhole = this.#expireAfter(wholeMs, () =>
+      m.errors_the_transfer_took_too_long({ minutes: wholeMs / minuteMs }),
+    )
     this.noteData()
   }
 
@@ -110,20 +119,27 @@ class Transfer {
 
   /** Restarts the time-out after data has arrived. */
   noteData(): void {
-    this.#stopTimer()
-    this.#stopTimer = this.#clock.after(this.#silenceMs, () => this.#silence.abort())
+    this.#stopSilence()
+    const { silenceMs } = this.#limits
+    this.#stopSilence = this.#expireAfter(silenceMs, () =>
+      m.errors_no_data_arrived_for_seconds_s_so({ seconds: silenceMs / secondMs }),
+    )
   }
 
   end(): void {
-    this.#stopTimer()
+    this.#stopSilence()
+    this.#stopWhole()
     this.#linked.unlink()
   }
 
   explain(error: unknown): AppError {
     if (this.#aborted.aborted) return new AppError('cancelled', m.errors_the_transfer_was_cancelled)
-    if (!this.#silence.signal.aborted) return asTransportFailure(error)
-    const seconds = this.#silenceMs / secondMs
-    return new AppError('unavailable', () => m.errors_no_data_arrived_for_seconds_s_so({ seconds }))
+    const reason: unknown = this.#expired.signal.reason
+    return reason instanceof AppError ? reason : asTransportFailure(error)
+  }
+
+  #expireAfter(delayMs: number, message: () => string): () => void {
+    return this.#clock.after(delayMs, () => this.#expired.abort(new AppError('unavailable', message)))
   }
 
   async *read(body: Dispatcher.ResponseData['body'], limitBytes: number): AsyncGenerator<Uint8Array> {

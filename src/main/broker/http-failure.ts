@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
+import { errorBytes } from './answer-limits.ts'
 
 /** A response of any status. */
 export interface HttpResponse {
@@ -20,9 +23,6 @@ export class ServiceError extends AppError {
   }
 }
 
-/** The part of an error body in which the message is searched. */
-const maxBodyBytes = 64 * 1024
-
 /**
  * Throws an AppError for a response with a status outside 200–299. Its message contains the message of the service
  * without the texts in `sent`.
@@ -32,7 +32,7 @@ export function throwFailure(response: HttpResponse, sent: readonly string[]): v
 }
 
 function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
-  const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
+  const words = serviceMessage(new TextDecoder().decode(body.subarray(0, errorBytes)), sent)
   const withMessage = (message: () => string) => () => (words === '' ? message() : `${message()}: ${words}`)
   const failure = (code: ErrorCode, message: () => string): AppError => new ServiceError(code, message, status, words)
   if (status === 401) return failure('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session))
@@ -65,13 +65,13 @@ function serviceMessage(body: string, sent: readonly string[]): string {
   // A form feed separates two languages, English first.
   const first = (inner ?? '').split('\f').find((part) => part.trim() !== '') ?? ''
   const clean = sent.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), first)
-  const line = clean.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const line = cleanText(clean).replace(/\s+/g, ' ').trim()
   return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}…` : line
 }
 
 function messageOf(json: string): string | null {
   try {
-    return errorBody.safeParse(JSON.parse(json)).data?.message ?? null
+    return errorBody.safeParse(parseBoundedJson(json)).data?.message ?? null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { Purpose } from '../../shared/model/app/usage.ts'
 import type { Clock } from '../time/clock.ts'
+import { answerLimits } from './answer-limits.ts'
 import type { Budget } from './budget/budget.ts'
 import type { Decoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
@@ -86,7 +87,8 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
     try {
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null
       options.onSend?.()
-      const response = await transport.send(prepared, token, signal)
+      const limitBytes = answerLimits[name].bytes
+      const response = await transport.send(prepared, { bearer: token, signal, limitBytes })
       lease.release()
       throwFailure(response, token === null ? hidden : [...hidden, token])
       const output = await decoder.decode(name, response.body, input, (noted) => (observed = noted))

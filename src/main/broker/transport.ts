@@ -6,6 +6,7 @@ import type { Clock } from '../time/clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
 import type { HttpResponse } from './http-failure.ts'
 import { linkSignals } from './abortable-wait.ts'
+import { errorBytes, longerThan } from './answer-limits.ts'
 import { asCertificateFailure } from './network/certificates.ts'
 import { Connections, type Network } from './network/connections.ts'
 
@@ -20,19 +21,24 @@ export interface TransportLimits {
   readonly connectTimeoutMs?: number
   /** For the whole response, from sending to the last byte. */
   readonly responseTimeoutMs?: number
-  readonly bodyLimitBytes?: number
   /** Certificates to trust instead of all others, in PEM. */
   readonly ca?: string
+}
+
+interface SendOptions {
+  readonly bearer: string | null
+  readonly signal: AbortSignal
+  readonly limitBytes: number
 }
 
 /** The HTTP client of the app. It follows no redirect, and its errors contain no part of a request or response. */
 export interface Transport {
   /**
    * Sends the request once. Throws `offline` (no connection, or it broke before the response), `bad-certificate`,
-   * `unavailable` (time-out, or the connection broke within the response), `protocol` (not HTTP, or too long) or
-   * `cancelled`.
+   * `unavailable` (time-out, or the connection broke within the response), `protocol` (not HTTP), `cancelled`, or an
+   * AnswerTooLargeError for an answer of more than `limitBytes`. The body of an error is cut instead.
    */
-  send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse>
+  send(request: PreparedRequest, options: SendOptions): Promise<HttpResponse>
   close(): Promise<void>
 }
 
@@ -43,15 +49,11 @@ export function createTransport(
   limits: TransportLimits = {},
   network: Network = { usesSystem: () => false },
 ): Transport {
-  const {
-    connectTimeoutMs = 10 * secondMs,
-    responseTimeoutMs = 30 * secondMs,
-    bodyLimitBytes = 32 * 1024 * 1024,
-    ca,
-  } = limits
+  const { connectTimeoutMs = 10 * secondMs, responseTimeoutMs = 30 * secondMs, ca } = limits
   const connections = new Connections({ timeoutMs: connectTimeoutMs, ca, network })
 
-  async function exchange(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse> {
+  async function exchange(request: PreparedRequest, options: SendOptions): Promise<HttpResponse> {
+    const { bearer, signal, limitBytes } = options
     const { origin, pathname } = await baseUrl
     const agent = await connections.open(origin)
     signal.throwIfAborted()
@@ -67,16 +69,16 @@ export function createTransport(
       body: request.body,
       signal,
     })
-    return { status: response.statusCode, body: await readBody(response.body, bodyLimitBytes) }
+    return { status: response.statusCode, body: await readBody(response, limitBytes) }
   }
 
   return {
-    async send(request, bearer, signal) {
+    async send(request, { signal, ...options }) {
       const deadline = new AbortController()
       const stopTimer = clock.after(responseTimeoutMs, () => deadline.abort())
       const linked = linkSignals(signal, deadline.signal)
       try {
-        return await exchange(request, bearer, linked.signal)
+        return await exchange(request, { ...options, signal: linked.signal })
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled)
         if (deadline.signal.aborted)
@@ -93,18 +95,25 @@ export function createTransport(
   }
 }
 
-async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: number): Promise<Uint8Array> {
+// The app accepts no content encoding, so the bytes that are counted are those that are read.
+async function readBody(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  limitBytes: number,
+): Promise<Uint8Array> {
+  const isFailure = statusCode < 200 || statusCode > 299
+  if (!isFailure && Number(headers['content-length']) > limitBytes) {
+    body.on('error', () => undefined).destroy()
+    throw longerThan(limitBytes)
+  }
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.byteLength
-      // Leaving the loop destroys the stream and its connection.
-      if (size > limitBytes)
-        throw new AppError('protocol', () =>
-          m.errors_the_service_sent_more_than_limit_bytes({ limitBytes: limitBytes / 1024 / 1024 }),
-        )
       chunks.push(chunk)
+      // Leaving the loop destroys the stream and its connection.
+      if (!isFailure && size > limitBytes) throw longerThan(limitBytes)
+      if (isFailure && size > errorBytes) break
     }
   } catch (error) {
     if (error instanceof AppError) throw error

@@ -4,6 +4,7 @@ import { createCorporateEvents } from './tables/corporate-events.ts'
 import { createProvisionalCoverage, createCoverage } from './history/coverage.ts'
 import { createActiveDays } from './ledger/row-times.ts'
 import { createHistoryState } from './history/history-state.ts'
+import { createUnreadableRows } from './history/unreadable-rows.ts'
 import { createInstrumentDetails } from './instruments/details.ts'
 import { createInstrumentParts } from './instruments/parts.ts'
 import { createInstrumentNames, createInstruments, type InstrumentWork } from './instruments/instruments.ts'
@@ -15,7 +16,7 @@ import { createSessionDetails, createQuotas } from './tables/session.ts'
 import { assertSoundTables } from '../sqlite/check.ts'
 import { createServiceRecords } from './tables/service-records.ts'
 import { createSyncStates } from './tables/sync-states.ts'
-import type { KindWork } from './transactions/kind-review.ts'
+import type { KindWork } from './transactions/kind-work.ts'
 import { createDueKinds } from './transactions/kinds/kind-choices.ts'
 import { createAssumedCurrency } from './transactions/dictionary/unstated-currency.ts'
 import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
@@ -51,6 +52,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   coverage: createCoverage(db),
   provisional: createProvisionalCoverage(db),
   history: createHistoryState(db),
+  unreadable: createUnreadableRows(db),
   corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),
   serviceRecords: createServiceRecords(db),

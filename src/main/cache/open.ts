@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { m } from '../../shared/messages/messages.js'
 import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
@@ -103,7 +103,9 @@ export function setCacheAside(path: string, reason: CacheSetAside['reason'], now
   removeDatabase(aside)
   moveDatabase(path, aside)
   const folder = dirname(path)
-  for (const name of listAside(folder).slice(maxSetAside)) removeDatabase(join(folder, name))
+  // Never this one: its time is not the newest if the clock was set back.
+  const older = listAside(folder).filter((name) => name !== basename(aside))
+  for (const name of older.slice(maxSetAside - 1)) removeDatabase(join(folder, name))
   return { reason, path: aside }
 }
 

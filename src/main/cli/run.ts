@@ -9,13 +9,13 @@ import {
   type Reading,
 } from '../profile/reading/open-reading.ts'
 import { refuseWhileLocked } from '../lock/lock-file.ts'
+import { chooseDataDir } from '../host/command-line.ts'
+import { exitCodes, type ExitCode } from '../host/exit-codes.ts'
+import { exitCodeOf, explainFailure } from '../host/failure.ts'
 import { chosenLanguage } from '../host/language.ts'
-import { SealedDataError } from '../sealing/sealed-data-error.ts'
-import { isDamage, StorageError } from '../sqlite/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Command } from './command/command.ts'
 import { completionFor, completionHelp, shells } from './command/completion.ts'
-import { exitCodes, type ExitCode } from './command/exit-codes.ts'
 import { findCommand } from './command/find-command.ts'
 import { helpOf, helpOfAll } from './command/help.ts'
 import { nameOneOf } from './command/nearest.ts'
@@ -29,7 +29,8 @@ import type { TableStyle } from './output/table.ts'
 
 /** The parts of the process that a command needs. */
 export interface Environment {
-  readonly defaultDataDir: string
+  /** `null` without a home folder. */
+  readonly defaultDataDir: string | null
   /** Reads the key of sealed data. Throws SealedDataError when there is none. */
   readonly unlock: OpenReadingOptions['unlock']
   /** Asks the service for each kind of data. Throws AlreadyRunningError if the app runs and does not answer. */
@@ -58,9 +59,10 @@ export async function runCommandLine(args: readonly string[], environment: Envir
   try {
     writeTextsIn(languageFor(args, environment))
     return await run(args, environment)
-  } catch (error) {
+  } catch (cause) {
+    const error = explainFailure(cause)
     environment.writeError(`tidemark: ${messageOf(error, environment)}\n`)
-    return codeOf(error)
+    return exitCodeOf(error)
   }
 }
 
@@ -70,7 +72,8 @@ function languageFor(args: readonly string[], { defaultDataDir, languages }: Env
     args.find((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1) ??
     (args.includes(option) ? args[args.indexOf(option) + 1] : undefined)
   const isForUser = asksForHelp(args) || (args[0] !== 'mcp' && (given('--format') ?? 'table') === 'table')
-  const settings = { all: () => readStoredSettings(given('--data-dir') ?? defaultDataDir) }
+  const dataDir = given('--data-dir') ?? defaultDataDir
+  const settings = { all: () => (dataDir === null ? {} : readStoredSettings(dataDir)) }
   const language = languageOf(isForUser ? chosenLanguage(settings) : 'en', languages)
   return () => language
 }
@@ -89,7 +92,7 @@ async function run([name = 'help', ...rest]: readonly string[], environment: Env
 
 const readingOf = (values: Values, environment: Environment): OpenReadingOptions => ({
   ...environment,
-  dataDir: values.text('data-dir') ?? environment.defaultDataDir,
+  dataDir: chooseDataDir(values.text('data-dir'), environment.defaultDataDir),
   profileId: values.text('profile'),
 })
 
@@ -178,21 +181,4 @@ function messageOf(error: unknown, { logFault }: Environment): string {
   if (error instanceof AppError) return m.cli_an_option_has_an_impossible_value()
   logFault('the command', error)
   return m.cli_something_went_wrong()
-}
-
-function codeOf(error: unknown): ExitCode {
-  if (error instanceof SealedDataError) return exitCodes.sealed
-  if (error instanceof StorageError || isDamage(error)) return exitCodes.notReadable
-  if (!(error instanceof AppError)) return exitCodes.fault
-  switch (error.code) {
-    case 'invalid':
-    case 'invalid-request':
-      return exitCodes.badUsage
-    case 'locked':
-      return exitCodes.locked
-    case 'internal':
-      return exitCodes.fault
-    default:
-      return exitCodes.notReadable
-  }
 }

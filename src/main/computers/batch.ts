@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
 import { valueKinds, type SharedValue } from '../journal/shared/shared-values.ts'
 import type { EditBatch } from '../journal/shared/shared-record.ts'
 
@@ -14,6 +15,9 @@ const Instant = z.int().min(-8.64e15).max(8.64e15)
 const Counter = z.int().min(1)
 const Json = z.string().max(1_000_000)
 const ItemText = z.string().min(1).max(4_000)
+
+/** The first batch of a computer has all fields of all lists: 50,000 instruments at most, with three fields each. */
+const maxEdits = 1_000_000
 
 const WrittenBatch = z.object({
   counter: Counter,
@@ -56,7 +60,7 @@ export function readBatch(computer: string, text: string): Batch | null {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBoundedJson(text, maxEdits)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { m } from '../../shared/messages/messages.js'
 import type { ConflictValue } from '../../shared/model/app/computers.ts'
+import { rowGroupTitles } from '../../shared/text/transaction-kinds.ts'
 import { parseJson, readItemName, type Content } from '../journal/shared/content.ts'
 import { items, readFields } from '../journal/shared/items.ts'
 
@@ -42,6 +43,9 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   coolDownMinutes: toValue(z.int(), (minutes) => ({ form: 'minutes', minutes })),
   expiresAt: toValue(alert.shape.expiresAt, (at) => ({ form: 'instant', at })),
   kind: toValue(items.kind.shape.kind, (kind) => ({ form: 'kind', kind })),
+  event: toValue(items.group.shape.event, ({ kind, costShare }) =>
+    costShare === null ? words(rowGroupTitles[kind]) : list([rowGroupTitles[kind], costShare]),
+  ),
   target: toValue(items.symbol.shape.target, (price) =>
     price === null ? words(m.computers_no_target_price()) : { form: 'amount', amount: price },
   ),

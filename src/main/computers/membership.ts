@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { flushFolder, replaceJson } from '../disk/replace-file.ts'
+import { removeFlushed } from '../disk/flush.ts'
+import { replaceJson } from '../disk/replace-file.ts'
 import { ComputerId } from './batch.ts'
 
 /** The set that a profile belongs to. Stored in a plain file beside the databases, without secrets. */
@@ -35,8 +36,7 @@ export function readMembership(directory: string): Membership | null {
 export function writeMembership(directory: string, membership: Membership | null): void {
   const path = pathIn(directory)
   if (membership !== null) return replaceJson(path, { format: 1, ...membership } satisfies z.infer<typeof Membership>)
-  rmSync(path, { force: true })
-  flushFolder(dirname(path))
+  removeFlushed([path])
 }
 
 /** The keychain entry of the set's secret for a profile. */

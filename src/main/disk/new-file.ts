@@ -1,11 +1,11 @@
 import { m } from '../../shared/messages/messages.js'
-import { existsSync, mkdirSync, renameSync, rmSync, createReadStream } from 'node:fs'
+import { existsSync, rmSync, createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { flushFolder } from './replace-file.ts'
-import { privateFile, privateFolder } from './private-file.ts'
+import { makeFolder, renameFlushed } from './flush.ts'
+import { privateFile } from './private-file.ts'
+import { forgetUnfinished, noteUnfinished, removeAbandoned, unfinishedPath } from './unfinished-files.ts'
 
 /** A time (UTC ms) for a file name, without colons, which Windows forbids. */
 export const fileTime = (at: number): string =>
@@ -39,7 +39,8 @@ interface NewFileOptions {
 
 /**
  * Writes a file that appears only when it is complete: to `partialPath` first, every write checked, the size compared, flushed,
- * then renamed. On failure the partial file is deleted, and an AppError for the user or the error of `write` is thrown.
+ * then renamed. On failure, and when the process exits meanwhile, the partial file is deleted; an AppError for the user or the error
+ * of `write` is thrown.
  */
 export async function writeNewFile(
   write: (file: NewFile) => Promise<void>,
@@ -54,23 +55,35 @@ export async function writeNewFile(
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   const folder = dirname(partialPath)
   try {
-    if (!isChosen) mkdirSync(folder, { recursive: true, mode: privateFolder })
+    if (!isChosen) makeFolder(folder)
     if (replacesPartial) rmSync(partialPath, { force: true })
+    noteUnfinished(partialPath)
     const file = await openPartial(partialPath)
     try {
       const bytes = await fill(file, write, folder)
       await beforeRename?.(partialPath)
       const path = choosePath()
       if (!isChosen && existsSync(path)) throw new AppError('invalid', () => m.errors_path_already_exists({ path }))
-      renameSync(partialPath, path)
-      flushFolder(folder)
+      renameFlushed([partialPath, path])
       return { path, bytes }
     } finally {
       removePartial(partialPath)
     }
   } catch (error) {
     throw explainWriteFailure(error, folder)
+  } finally {
+    forgetUnfinished(partialPath)
   }
+}
+
+/** The same for a path outside of our folders: what a killed process left in its folder is removed first. */
+export function writeFileAt(
+  path: string,
+  write: (file: NewFile) => Promise<void>,
+  options: Pick<NewFileOptions, 'isChosen'> = {},
+): Promise<{ readonly path: string; readonly bytes: number }> {
+  removeAbandoned(dirname(path))
+  return writeNewFile(write, { ...options, partialPath: unfinishedPath(path), path: () => path })
 }
 
 /** Writes, flushes and closes the file; returns its size. */
@@ -115,12 +128,10 @@ function removePartial(partialPath: string): void {
  * Throws an AppError for the user; then the existing file stays.
  */
 export async function copyChecked(source: string, target: string): Promise<void> {
-  await writeNewFile(
-    async (file) => {
-      for await (const chunk of createReadStream(source)) if (chunk instanceof Uint8Array) await file.append(chunk)
-    },
-    { partialPath: `${target}.${randomUUID()}.part`, path: () => target, isChosen: true },
-  )
+  const copy = async (file: NewFile): Promise<void> => {
+    for await (const chunk of createReadStream(source)) if (chunk instanceof Uint8Array) await file.append(chunk)
+  }
+  await writeFileAt(target, copy, { isChosen: true })
 }
 
 /** An AppError with the reason and what to do, for known error codes of the file system; any other error unchanged. */

@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { flushFolder } from './flush.ts'
 
 /** The number of removed files of a tree, and the paths that could not be removed. */
 export interface Removal {
@@ -16,8 +17,17 @@ export interface Remover {
 
 export const systemRemover: Remover = { removeFile: unlinkSync, removeFolder: rmdirSync }
 
-/** Removes files and folders with all that they contain, as much as is possible. Follows no link. Never throws. */
+/**
+ * Removes files and folders with all that they contain, as much as is possible, so that a power cut afterwards brings nothing
+ * back. Follows no link. Never throws.
+ */
 export function removeTrees(paths: readonly string[], remover: Remover): Removal {
+  const removal = removeAll(paths, remover)
+  new Set(paths.map((path) => dirname(path))).forEach(flushFolder)
+  return removal
+}
+
+function removeAll(paths: readonly string[], remover: Remover): Removal {
   const removals = paths.map((path) => removeTree(path, remover))
   return {
     files: removals.reduce((sum, { files }) => sum + files, 0),
@@ -33,7 +43,7 @@ function removeTree(path: string, remover: Remover): Removal {
       remover.removeFile(path)
       return { files: 1, failures: [] }
     }
-    const inside = removeTrees(
+    const inside = removeAll(
       readdirSync(path).map((name) => join(path, name)),
       remover,
     )
@@ -51,6 +61,7 @@ export function removeEmptyFolders(path: string, remover: Remover): void {
     for (const entry of readdirSync(path, { withFileTypes: true }))
       if (entry.isDirectory()) removeEmptyFolders(join(path, entry.name), remover)
     remover.removeFolder(path)
+    flushFolder(dirname(path))
   } catch {
     // It is not empty, or does not exist.
   }

@@ -1,4 +1,6 @@
+import { withoutHidden } from '../../shared/clean-text.ts'
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
+import { currencySourceOf } from '../cache/transactions/rows/row.ts'
 
 export type Separator = ',' | ';' | '\t'
 
@@ -12,14 +14,8 @@ export interface CsvStyle {
 export const byteOrderMark = '\uFEFF'
 
 /** Whether the service states the currency of an amount; empty without an amount. */
-export const currencySource = ({ transaction, isCurrencyAssumed }: TransactionRow): string | null =>
-  transaction.change === null
-    ? null
-    : isCurrencyAssumed === true
-      ? 'assumed'
-      : transaction.change.currency === ''
-        ? 'unknown'
-        : 'stated'
+export const currencySource = ({ transaction: { change }, isCurrencyAssumed }: TransactionRow): string | null =>
+  change === null ? null : currencySourceOf(change.currency, isCurrencyAssumed === true)
 
 const columns: readonly (readonly [string, (row: TransactionRow) => string | null | undefined])[] = [
   ['account', (row) => row.accountId],
@@ -46,18 +42,18 @@ const numbers: ReadonlySet<string> = new Set([
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Characters that control a terminal, change the direction of the text after them, or end the file for some readers (NUL). */
-const commanding = /[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+/** Characters that control a terminal, or end the file for some readers (NUL). */
+const commanding = /[^\P{Cc}\t\r\n]/gu
 
 /** Text that a spreadsheet of some country runs as a formula, even after invisible characters. */
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
  * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe as a prefix; numbers do not.
- * Control characters become spaces.
+ * Control characters become spaces, and characters that nobody sees are removed.
  */
 export function formatCell(value: string, separator: Separator): string {
-  const plain = value.replace(commanding, ' ')
+  const plain = withoutHidden(value).replace(commanding, ' ')
   const text = formula.test(plain) && !plainNumber.test(plain) ? `'${plain}` : plain
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

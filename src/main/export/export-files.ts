@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExportRequest } from './messages.ts'
+import { removeDrafts } from '../journal/backup/drafts.ts'
 
-/** The file names of each format. */
-const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string, ending: string]>> = {
+/** The file name of each export. */
+const fileNames = {
   csv: ['transactions', 'csv'],
   hledger: ['hledger', 'journal'],
   ledger: ['ledger', 'ledger'],
@@ -12,17 +12,22 @@ const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string
   xlsx: ['portfolio', 'xlsx'],
   parquet: ['transactions', 'parquet'],
   archive: ['everything', 'zip'],
-}
+  realized: ['realized-lots', 'csv'],
+  income: ['income', 'csv'],
+  calendar: ['income', 'ics'],
+} as const satisfies Readonly<Record<string, readonly [stem: string, ending: string]>>
 
 interface FileChoice {
   readonly folder: string
-  readonly format: ExportRequest['format']
+  readonly format: keyof typeof fileNames
+  /** UTC ms. */
   readonly now: number
-  readonly taken: ReadonlySet<string>
+  /** Paths of files that are being written, and may not exist yet. */
+  readonly taken?: ReadonlySet<string>
 }
 
 /** `transactions-20261121T070000Z.csv`, with a number at the end if that name is taken. */
-export function freePath({ folder, format, now, taken }: FileChoice): string {
+export function freePath({ folder, format, now, taken = new Set() }: FileChoice): string {
   const [stem, ending] = fileNames[format]
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
   for (let number = 1; ; number++) {
@@ -31,8 +36,9 @@ export function freePath({ folder, format, now, taken }: FileChoice): string {
   }
 }
 
-/** Removes incomplete files of an earlier run. */
+/** Removes incomplete files of an earlier run, also copies of the journal. */
 export function removePartialFiles(folder: string): void {
+  removeDrafts(folder)
   try {
     for (const name of readdirSync(folder)) {
       if (isPartialFile(name)) rmSync(join(folder, name), { force: true })

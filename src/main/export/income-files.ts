@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { cleanLines, cleanText } from '../../shared/clean-text.ts'
 import { dayMs } from '../../shared/durations.ts'
 import { textLanguage } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
@@ -9,6 +8,7 @@ import { incomeKinds, incomeStates } from '../../shared/text/income-words.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell, type Separator } from './csv.ts'
+import { freePath } from './export-files.ts'
 
 /** Rows by date, oldest first. */
 type IncomeBatches = AsyncIterable<readonly IncomeRow[]> | Iterable<readonly IncomeRow[]>
@@ -86,8 +86,8 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
       end: new Date(dayOf(row.endsOn ?? row.date).getTime() + dayMs),
       allDay: true,
       stamp: new Date(now),
-      summary: `${incomeKinds[row.kind]}: ${row.name ?? (row.symbol || m.export_no_instrument())} (${incomeStates[row.state].toLowerCase()})`,
-      description: describe(row),
+      summary: `${incomeKinds[row.kind]}: ${cleanText(row.name ?? (row.symbol || m.export_no_instrument()))} (${incomeStates[row.state].toLowerCase()})`,
+      description: cleanLines(describe(row)),
       status: row.state === 'projected' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
       categories: [{ name: row.kind }, { name: row.state }],
@@ -149,7 +149,7 @@ export async function exportIncome(
   { format, separator, folder, now }: IncomeExportOptions,
 ): Promise<{ path: string; rows: number }> {
   const texts = format === 'csv' ? formatIncomeCsv([rows], separator) : formatIncomeCalendar([rows], now)
-  const path = freePath(folder, now, format)
+  const path = freePath({ folder, now, format: format === 'csv' ? 'income' : 'calendar' })
   await writeNewFile(
     async (file) => {
       for await (const text of texts) await file.append(text)
@@ -157,13 +157,4 @@ export async function exportIncome(
     { partialPath: `${path}.part`, path: () => path },
   )
   return { path, rows: rows.length }
-}
-
-/** `income-20261121T070000Z.csv`, with a number at the end if that name is taken. */
-function freePath(folder: string, now: number, ending: string): string {
-  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  for (let number = 1; ; number++) {
-    const path = join(folder, `income-${time}${number === 1 ? '' : `-${number}`}.${ending}`)
-    if (!existsSync(path) && !existsSync(`${path}.part`)) return path
-  }
 }

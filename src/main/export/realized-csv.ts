@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { existsSync } from 'node:fs'
 import type { RealizedLot } from '../../shared/model/ledger/realized-lots.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell } from './csv.ts'
+import { freePath } from './export-files.ts'
 
 const columns: readonly (readonly [string, (lot: RealizedLot) => string | null])[] = [
   ['account', (lot) => lot.accountId],
@@ -34,7 +33,7 @@ export async function writeRealizedCsv(
   pages: AsyncIterable<readonly RealizedLot[]>,
   { folder, now }: { readonly folder: string; readonly now: number },
 ): Promise<{ path: string; lotCount: number }> {
-  const path = freePath(folder, now)
+  const path = freePath({ folder, now, format: 'realized' })
   let lotCount = 0
   await writeNewFile(
     async (file) => {
@@ -47,13 +46,4 @@ export async function writeRealizedCsv(
     { partialPath: `${path}.part`, path: () => path },
   )
   return { path, lotCount }
-}
-
-/** `realized-lots-20261121T070000Z.csv`, with a number at the end if that name is taken. */
-function freePath(folder: string, now: number): string {
-  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  for (let number = 1; ; number++) {
-    const path = join(folder, `realized-lots-${time}${number === 1 ? '' : `-${number}`}.csv`)
-    if (!existsSync(path) && !existsSync(`${path}.part`)) return path
-  }
 }

@@ -13,7 +13,7 @@ import { writeWorkbook } from './sheet/write-workbook.ts'
 import { allTables } from './tables/all-tables.ts'
 import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
-import { partialAccounts, type WriterInput } from './writer-input.ts'
+import { historyRemarks, type WriterInput } from './writer-input.ts'
 
 /** Rows of income by date, oldest first, in chunks. */
 export type IncomeChunks = () => AsyncIterable<readonly IncomeRow[]>
@@ -54,7 +54,7 @@ async function writeBookings(
   const total = new LedgerRows(db).count()
   await writePerformanceCsv(bookingTables({ db, tables: cache, names: cache, choices, accountIds }), {
     append,
-    remarks: partialAccounts(cache, accountIds).map((id) => `A part of the history of ${id} is not loaded.`),
+    remarks: historyRemarks(cache, accountIds),
     async onRows(count) {
       written += count
       report(Math.min(written, total), total)
@@ -90,7 +90,7 @@ async function writeTables(
   const journal = openJournalReader(request.journalPath)
   try {
     const cache = createCache(db)
-    const remarks = partialAccounts(cache, null).map((id) => `A part of the history of ${id} is not loaded.`)
+    const remarks = historyRemarks(cache, null)
     await writeArchive([...tables, ...journalTables(journal)], { append, onRows, now: request.now, remarks })
     return written
   } finally {

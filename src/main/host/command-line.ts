@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { AnswerShape } from '../demo/world/world.ts'
+import { homeFolder } from '../disk/home-folder.ts'
+import { StorageError } from '../sqlite/errors.ts'
 
 /** The command-line options of the web host. */
 export interface CommandLine {
@@ -37,7 +38,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     throw new AppError('invalid', m.host_demo_and_base_url_exclude_each_other())
   return {
     port,
-    dataDir: values['data-dir'] ?? defaultDataDir(),
+    dataDir: chooseDataDir(values['data-dir']),
     ...readDemo(values),
     connection:
       baseUrl === undefined ? null : { baseUrl, secret: secretFile === undefined ? null : readSecretFile(secretFile) },
@@ -99,10 +100,23 @@ function readSecretFile(path: string): string {
   return secret
 }
 
-/** The same folder as Electron's `userData`, so that both hosts use the same data. */
-export function defaultDataDir(): string {
+/** The same folder as Electron's `userData`, so that both hosts use the same data; `null` without a home folder. */
+export function defaultDataDir(): string | null {
   const { platform, env } = process
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Tidemark')
-  if (platform === 'win32') return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Tidemark')
-  return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'Tidemark')
+  const home = homeFolder()
+  const inHome = (...names: readonly string[]): string | null => (home === null ? null : join(home, ...names))
+  const folder =
+    platform === 'darwin'
+      ? inHome('Library', 'Application Support')
+      : platform === 'win32'
+        ? env['APPDATA'] || inHome('AppData', 'Roaming')
+        : env['XDG_CONFIG_HOME'] || inHome('.config')
+  return folder === null ? null : join(folder, 'Tidemark')
+}
+
+/** The data directory that was given, otherwise the usual one. Throws StorageError without both. */
+export function chooseDataDir(given: string | null | undefined, usual = defaultDataDir()): string {
+  const dataDir = given ?? usual
+  if (dataDir === null) throw new StorageError(m.host_there_is_no_home_folder)
+  return dataDir
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Settings } from '../../shared/model/app/settings.ts'
+import { renameFlushed } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 
 /**
@@ -70,7 +71,7 @@ function read(path: string): Stored {
     // Renamed below.
   }
   try {
-    renameSync(path, `${path}.damaged`)
+    renameFlushed([path, `${path}.damaged`])
   } catch {
     // On a read-only disk it stays; nothing can replace it there either.
   }

@@ -1,8 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { homedir } from 'node:os'
+import { cleanLines } from '../../shared/clean-text.ts'
+import { homeFolder } from '../disk/home-folder.ts'
 import type { Clock } from '../time/clock.ts'
+import { exitCodes, type ExitCode } from './exit-codes.ts'
 
 /** The log of this process: each entry goes to standard error and, once the data directory is known, to its log file. */
 export class Log {
@@ -23,7 +25,7 @@ export class Log {
 
   /** Logs a text of Tidemark, without what looks like a secret. Never throws. */
   readonly note = (text: string): void => {
-    const entry = redact(text)
+    const entry = cleanLines(redact(text))
     process.stderr.write(`tidemark: ${entry}\n`)
     if (this.#dataDir === null) return
     appendToLog(this.#dataDir, `${new Date(this.#clock.now()).toISOString()} ${entry}\n`)
@@ -94,6 +96,15 @@ export function describeFault(where: string, error: unknown): string {
   return [`fault in ${where}: ${name}${code}`, ...frames.slice(0, maxFrames)].join('\n')
 }
 
+/**
+ * Writes an error that nothing handled to standard error, without its message and without source text, and returns the exit
+ * code: for a process that answers one command.
+ */
+export function reportFault(error: unknown): ExitCode {
+  process.stderr.write(`tidemark: ${describeFault('the command', error)}\n`)
+  return exitCodes.fault
+}
+
 /** The frames after the message in the stack: lines of the message itself may look like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message)
@@ -117,7 +128,7 @@ const credentials: readonly (readonly [pattern: RegExp, replacement: string])[] 
 ]
 
 /** The text without what looks like a secret or token, and with `~` for the home folder, whose name identifies the user. */
-function redact(text: string, home = homedir()): string {
-  const withoutHome = home.length > 1 ? text.replaceAll(home, '~') : text
+function redact(text: string, home = homeFolder()): string {
+  const withoutHome = home !== null && home.length > 1 ? text.replaceAll(home, '~') : text
   return credentials.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), withoutHome)
 }

@@ -13,6 +13,7 @@ import { createRecordedEquity } from './recorded/equity.ts'
 import { RecordedMargin } from './recorded/margin.ts'
 import { RecordedPositions } from './recorded/positions.ts'
 import { createRecordedQuotes } from './recorded/quotes.ts'
+import { createRowGroups } from './row-groups.ts'
 import { createReportLibrary, createReportSchedules } from './reports.ts'
 import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
@@ -33,6 +34,7 @@ export function createJournal(db: Db, backupDirectory: string, copySealed = copy
     watchlists: new Watchlists(db),
     views: createSavedViews(db),
     kinds: createKindChoices(db),
+    groups: createRowGroups(db),
     equity: createRecordedEquity(db, sharedValues),
     positions: new RecordedPositions(db),
     margin: new RecordedMargin(db, sharedValues),

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
 import { KindChoice, textOfTarget, type KindTarget } from '../../shared/model/transaction/kind-choice.ts'
 import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import type { Db } from '../sqlite/db.ts'
@@ -35,7 +36,7 @@ function read(row: Row): KindChoice[] {
 
 function parseJson(value: string): unknown {
   try {
-    return JSON.parse(value)
+    return parseBoundedJson(value)
   } catch {
     return undefined // not JSON: skipped
   }

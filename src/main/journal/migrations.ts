@@ -22,6 +22,16 @@ const openingBalances = `CREATE TABLE opening_balance (
      CHECK ((symbol = '') <> (currency = ''))
    ) STRICT, WITHOUT ROWID;`
 
+/** Rows that belong together, as the user says; `row_ids` is a JSON array, sorted. */
+const rowGroups = `CREATE TABLE row_group (
+     id         TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     row_ids    TEXT NOT NULL,
+     kind       TEXT NOT NULL,
+     cost_share TEXT,
+     made_at    INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`
+
 /** The distance to a margin call over time. `percent` and `state` are null if they were unknown. */
 const recordedMargin = `CREATE TABLE recorded_margin (
      account_id  TEXT NOT NULL,
@@ -166,4 +176,6 @@ export const migrations: Migrations = [
   requestedTimes,
   // 16: maturities that the user typed for bonds
   bondTerms,
+  // 17: groups of rows that the user made
+  rowGroups,
 ]

@@ -8,6 +8,7 @@ import { openSnapshot } from '../sqlite/open-snapshot.ts'
 import { isOutsideWal } from '../sqlite/seal-state.ts'
 import { backUpBeforeUpdate, restoreBackup } from './backup/copy-journal.ts'
 import { listBackups } from './backup/backup-files.ts'
+import { removeDraftsOf } from './backup/drafts.ts'
 import { migrations } from './migrations.ts'
 
 export interface OpenedJournal {
@@ -23,11 +24,12 @@ export interface OpenedJournal {
 /**
  * Opens the journal. A damaged file is renamed, never deleted, and replaced by the newest undamaged backup; a missing file is
  * replaced too. Without a backup the journal starts empty. A `-wal` that does not belong to the file is renamed, not replayed.
- * An older schema is copied before it is updated. Throws NewerDatabaseError for a file of a newer app version, and another
+ * An older schema is copied before it is updated. Copies that a killed process left incomplete are removed. Throws NewerDatabaseError for a file of a newer app version, and another
  * StorageError when the file cannot be read or written.
  */
 export function openJournal(path: string, backupDirectory: string, clock: Clock = systemClock): OpenedJournal {
   const place = { path, backupDirectory, now: clock.now() }
+  removeDraftsOf(path, backupDirectory)
   const logSetAside = setForeignLogAside(path, place.now)
   if (!hasContent(path)) return { ...openRestored(place), movedAside: null, logSetAside }
   try {

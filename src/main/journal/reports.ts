@@ -1,4 +1,5 @@
 import { Report, ReportSchedule } from '../../shared/model/report.ts'
+import { StoredInstant } from '../../shared/model/values.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
@@ -37,9 +38,11 @@ export function createReportLibrary(db: Db) {
   }
 }
 
+const StoredReport = Report.extend({ nextPollAt: StoredInstant.nullable() })
+
 function read(row: Row): Report[] {
   try {
-    const report = Report.safeParse(JSON.parse(text(row, 'data')))
+    const report = StoredReport.safeParse(JSON.parse(text(row, 'data')))
     return report.success ? [report.data] : []
   } catch {
     return [] // not JSON: skipped

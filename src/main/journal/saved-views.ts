@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { TransactionFilter, type SavedView } from '../../shared/model/transaction/transaction-filter.ts'
@@ -40,7 +42,7 @@ export function createSavedViews(db: Db, newId: () => string = randomUUID) {
 const missingView = (): AppError => new AppError('not-found', m.journal_this_view_no_longer_exists())
 
 function checkName(name: string): string {
-  const trimmed = name.trim()
+  const trimmed = cleanText(name).trim()
   if (trimmed === '' || trimmed.length > maxNameLength) {
     throw new AppError('invalid', m.journal_a_view_needs_a_name({ max: maxNameLength }))
   }
@@ -56,7 +58,7 @@ function read(row: Row): SavedView[] {
 
 function parseJson(value: string): unknown {
   try {
-    return JSON.parse(value)
+    return parseBoundedJson(value)
   } catch {
     return undefined // not JSON: skipped
   }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { Db } from '../sqlite/db.ts'
@@ -46,7 +47,7 @@ export function createSettings(db: Db) {
 
 function parseOrUndefined(json: string): unknown {
   try {
-    return JSON.parse(json)
+    return parseBoundedJson(json)
   } catch {
     return undefined // counts as not set: no setting's schema accepts it
   }

@@ -9,10 +9,11 @@ import { readFacts } from '../cache/instrument-facts.ts'
 import { rowsAlike } from '../cache/transactions/kinds/row-facts.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock } from '../time/clock.ts'
+import { RowGroups } from './row-groups.ts'
 
 interface KindKeeperOptions {
   readonly cache: Pick<Cache, 'transactions' | 'instruments' | 'instrumentDetails'>
-  readonly journal: Pick<Journal, 'kinds' | 'events'>
+  readonly journal: Pick<Journal, 'kinds' | 'groups' | 'events'>
   readonly clock: Clock
   readonly publish: (topic: 'transactions.changed', payload: { readonly accountId: string }) => void
   readonly logFault: (where: string, error: unknown) => void
@@ -33,6 +34,7 @@ const publishEveryMs = secondMs
 
 /** Updates the kinds of transactions after new reference data and after a choice of the user. */
 export class KindKeeper {
+  readonly groups: RowGroups
   readonly #options: KindKeeperOptions
   readonly #changed = new Set<string>()
   #publishedAt = -Infinity
@@ -44,6 +46,13 @@ export class KindKeeper {
 
   constructor(options: KindKeeperOptions) {
     this.#options = options
+    this.groups = new RowGroups({
+      ...options,
+      onChange: (accountId) => {
+        options.publish('transactions.changed', { accountId })
+        this.#wake()
+      },
+    })
   }
 
   /** Copies the choices of the journal into the cache, then reviews the kinds that are due. */
@@ -64,7 +73,8 @@ export class KindKeeper {
 
   /**
    * Sets the kind of a row, or of all rows like it; `null` removes the choice, so that the rules decide. Returns the previous
-   * choice. It is written to the journal first: if the cache misses it, the next start copies it.
+   * choice. It is written to the journal first: if the cache misses it, the next start copies it. Throws AppError `invalid`
+   * for the kind of a row that belongs to a group.
    */
   async choose(
     row: { readonly accountId: string; readonly id: string },
@@ -72,6 +82,8 @@ export class KindKeeper {
     scope: KindScope,
   ): Promise<{ readonly previous: TransactionKind | null }> {
     const { cache, journal, publish } = this.#options
+    if (scope === 'row' && this.groups.of(row) !== null)
+      throw new AppError('invalid', m.errors_the_kind_of_a_group_decides())
     const targets = this.#targetsOf(row).filter((target) => target.scope === scope)
     // A choice that was made before the type of the instrument was known is removed too.
     const chosen = kind === null ? targets.find((target) => journal.kinds.get(target) !== null) : undefined
@@ -145,7 +157,8 @@ export class KindKeeper {
     const { cache, journal } = this.#options
     this.#isBehind = false
     try {
-      await cache.transactions.kinds.begin(journal.kinds.list())
+      const changed = await cache.transactions.kinds.begin(journal.kinds.list(), this.groups.inEffect())
+      for (const accountId of changed) this.#changed.add(accountId)
     } catch (error) {
       this.#isBehind = true
       throw error

@@ -122,12 +122,15 @@ export class Ledger {
 
   /** The commissions and taxes of accounts, and how much of them is attributed. One result for each question. */
   async listCharges(questions: readonly ChargeQuestion[]): Promise<AccountCharges[]> {
-    return this.#client.ask({ kind: 'charges', questions }, ledgerResults.charges)
+    const accountIds = questions.map(({ accountId }) => accountId)
+    const task = { kind: 'charges' as const, ...(await this.#incomeTask(accountIds)), questions }
+    return this.#client.askCurrent(task, ledgerResults.charges)
   }
 
   /** The owner of a charge, or the charges of a trade or payment. */
-  async readCharges(row: NearRow & { readonly id: string }): Promise<TransactionCharges> {
-    return this.#client.ask({ kind: 'charges-around', row }, ledgerResults.chargesAround)
+  async readCharges(row: NearRow): Promise<TransactionCharges> {
+    const task = { kind: 'charges-around' as const, ...(await this.#incomeTask([row.accountId])), row }
+    return this.#client.askCurrent(task, ledgerResults.chargesAround)
   }
 
   /** The values of these accounts since their first rows, and their flows from outside, in the order of `accountIds`. */
@@ -151,21 +154,21 @@ export class Ledger {
 
   /** Events of these accounts with their payments, by date. */
   async listIncome(accountIds: readonly string[], span: IncomeSpan): Promise<ColumnText<IncomeRow>> {
-    const now = this.#options.clock.now()
-    const rateLines = await this.#rateLines.read(now)
-    const question = { accountIds, ...span, choices: this.#client.choices, now, rateLines }
+    const question = { ...(await this.#incomeTask(accountIds)), ...span }
     const task = { kind: 'income' as const, ...question, factsVersion: this.#factsVersion }
     return new ColumnText(await this.#client.askCurrent(task, ledgerResults.income))
   }
 
   /** Sums of the income of these accounts. */
   async summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
+    const task = { kind: 'income-summary' as const, ...(await this.#incomeTask(accountIds)), by }
+    return this.#client.askCurrent(task, ledgerResults['income-summary'])
+  }
+
+  /** The inputs of a question about income. */
+  async #incomeTask(accountIds: readonly string[]) {
     const [choices, now] = [this.#client.choices, this.#options.clock.now()]
-    const rateLines = await this.#rateLines.read(now)
-    return this.#client.askCurrent(
-      { kind: 'income-summary', choices, accountIds, now, by, rateLines },
-      ledgerResults['income-summary'],
-    )
+    return { choices, accountIds, now, rateLines: await this.#rateLines.read(now) }
   }
 
   async readState(): Promise<LedgerState> {

@@ -1,9 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { LockChoices } from '../../shared/model/app/lock.ts'
+import { removeFlushed } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import { PinHash } from './pin-hash.ts'
 
@@ -23,9 +24,28 @@ export const lockFilePath = (dataDir: string): string => join(dataDir, 'app-lock
 /** `null`: there is no lock. `damaged`: there is one that cannot be read, which counts as locked. */
 export function readLockFile(dataDir: string): StoredLock | 'damaged' | null {
   try {
-    return StoredLock.parse(JSON.parse(readFileSync(lockFilePath(dataDir), 'utf8')))
+    const text = readText(dataDir)
+    return text === null ? null : parse(text)
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** `null`: there is no file. Throws the error of the file system. */
+function readText(dataDir: string): string | null {
+  try {
+    return readFileSync(lockFilePath(dataDir), 'utf8')
   } catch (error) {
-    return isMissing(error) ? null : 'damaged'
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function parse(text: string): StoredLock | 'damaged' {
+  try {
+    return StoredLock.parse(JSON.parse(text))
+  } catch {
+    return 'damaged'
   }
 }
 
@@ -33,15 +53,17 @@ export function readLockFile(dataDir: string): StoredLock | 'damaged' | null {
 export const writeLockFile = (dataDir: string, stored: StoredLock): void => replaceJson(lockFilePath(dataDir), stored)
 
 /** Throws the error of the file system. */
-export const removeLockFile = (dataDir: string): void => rmSync(lockFilePath(dataDir), { force: true })
+export const removeLockFile = (dataDir: string): void => removeFlushed([lockFilePath(dataDir)])
 
 /**
  * For programs that read the files beside the app. Throws `locked` while the app is locked, and, once there is a PIN, while it
- * is closed: it would start locked.
+ * is closed: it would start locked. Throws the error of the file system if the data directory cannot be read.
  */
 export function refuseWhileLocked(dataDir: string): void {
-  const stored = readLockFile(dataDir)
-  if (stored === null || (stored !== 'damaged' && !stored.isLocked)) return
+  const text = readText(dataDir)
+  if (text === null) return
+  const stored = parse(text)
+  if (stored !== 'damaged' && !stored.isLocked) return
   throw new AppError('locked', m.errors_tidemark_is_locked_open_it_with_its())
 }
 

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { minuteMs } from '../../shared/durations.ts'
@@ -7,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { textLanguage } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { MirrorState } from '../../shared/model/app/mirror.ts'
+import { homeFolder } from '../disk/home-folder.ts'
 import type { Journal } from '../journal/journal.ts'
 import { heldKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
@@ -63,7 +63,7 @@ export class MirrorJob {
 
   /** Switches the job on, or off with `null`. Throws `invalid`. */
   async set(to: string | null): Promise<void> {
-    if (to !== null) readSettings(to, { env: process.env, home: homedir(), platform: process.platform })
+    if (to !== null) readSettings(to, { env: process.env, home: homeFolder(), platform: process.platform })
     this.#options.settings.setAll({ [settingKey]: to ?? undefined })
     this.#last = { finishedAt: null, rows: null, failure: null }
     this.#stopWaiting()

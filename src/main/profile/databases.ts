@@ -1,10 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { secondMs } from '../../shared/durations.ts'
 import { createCache, type Cache } from '../cache/cache.ts'
 import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
 import { openCache, setCacheAside, type CacheSetAside } from '../cache/open.ts'
+import { makeFolder } from '../disk/flush.ts'
 import type { Clock } from '../time/clock.ts'
 import type { CopySealed } from '../journal/backup/copy-journal.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
@@ -61,7 +61,7 @@ export function openProfileData(options: DataOptions): ProfileData {
   const { directory, clock } = options
   const paths = { journal: join(directory, 'journal.sqlite'), cache: join(directory, 'cache.sqlite') }
   const backupDir = join(directory, 'backups')
-  mkdirSync(backupDir, { recursive: true, mode: 0o700 })
+  makeFolder(backupDir)
   const openedJournal = openJournal(paths.journal, backupDir, clock)
   const opened: Db[] = [openedJournal.db]
   try {

@@ -31,6 +31,7 @@ export function openComputers(
     view: () => publish('views.changed'),
     alert: () => alerts.reread(),
     kind: () => kinds.reread(),
+    group: () => kinds.reread(),
     opening() {
       for (const { account } of cache.accounts.list()) publish('ledger.changed', { accountId: account.id })
     },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Profile } from '../../shared/model/app/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { AnswerShape } from '../demo/world/world.ts'
+import { makeFolder } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 
 /** The profile of the demo. Each size and shape has its own data, because all have the same account numbers. */
@@ -40,7 +41,7 @@ export interface Profiles {
 export function createProfiles(dataDir: string, demo = demoProfileOf('typical')): Profiles {
   const root = join(dataDir, 'profiles')
   const lastOpenPath = join(dataDir, 'open-profile.json')
-  mkdirSync(root, { recursive: true, mode: 0o700 })
+  makeFolder(root)
 
   const list = (): Profile[] => {
     const services = readFolders(root).flatMap((folder) => {
@@ -56,7 +57,7 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
     get,
     directory(profile) {
       const directory = join(root, profile.id)
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      makeFolder(directory)
       if (readProfile(join(directory, 'profile.json')) === null) replaceJson(join(directory, 'profile.json'), profile)
       return directory
     },

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { KeychainState, Profile, SessionDetails } from '../../shared/model/app/connection.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
+import { makeFolder, removeFlushed } from '../disk/flush.ts'
+import { replaceFile } from '../disk/replace-file.ts'
 import type { Clock } from '../time/clock.ts'
 import type { ServiceAccess } from './open-connection.ts'
 import type { ProfileBudget } from './requests/request-budget.ts'
@@ -94,9 +96,9 @@ export function createSecretMarks(dataDir: string): SecretMarks {
     isNone: (profileId) => existsSync(pathOf(profileId)),
     note(profileId, isNone) {
       try {
-        if (!isNone) return rmSync(pathOf(profileId), { force: true })
-        mkdirSync(folderOf(profileId), { recursive: true, mode: 0o700 })
-        writeFileSync(pathOf(profileId), '', { mode: 0o600 })
+        if (!isNone) return removeFlushed([pathOf(profileId)])
+        makeFolder(folderOf(profileId))
+        replaceFile(pathOf(profileId), '')
       } catch {
         // On a full disk the mark is missing. The next start then cannot distinguish a removed secret from a locked keyring,
         // and says so.

@@ -17,7 +17,7 @@ const maxBreaks = 6
 /** The time of the next poll: delays grow up to 15 minutes. */
 export function planPoll({ polls, requestedAt }: Pick<Report, 'polls' | 'requestedAt'>, now: Instant): Instant {
   const waitedMs = Math.max(0, now - requestedAt)
-  return now + (firstDelaysMs[polls] ?? Math.min(maxDelayMs, Math.max(minuteMs, waitedMs / 4)))
+  return now + (firstDelaysMs[polls] ?? Math.min(maxDelayMs, Math.max(minuteMs, Math.round(waitedMs / 4))))
 }
 
 /** Whether a poll is due. A time further ahead than the longest delay means that the clock was set back. */

@@ -1,13 +1,14 @@
 import { keepText, keptText } from '../../shared/text/kept-text.ts'
 import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { AppError } from '../../shared/errors.ts'
 import type { RequestableForm, Report, ReportRow, ReportSchedule } from '../../shared/model/report.ts'
 import { maxReportDays, monthBefore, splitRange } from './dates.ts'
 import { findMovedFile, removePartialFiles } from './report-files.ts'
 import { type ReportContext, mayRun } from './context.ts'
 import { ReportJob } from './report-job.ts'
+import { removeFlushed } from '../disk/flush.ts'
 import { explainWriteFailure } from '../disk/new-file.ts'
 import { Downloads } from './downloads.ts'
 
@@ -98,7 +99,7 @@ export class Reports {
     const { file } = this.#get(id)
     this.#downloads.cancel(id)
     try {
-      if (file !== null) rmSync(file.path, { force: true })
+      if (file !== null) removeFlushed([file.path])
     } catch (error) {
       throw explainWriteFailure(error, folder)
     }

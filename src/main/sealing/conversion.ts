@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { flushFile, flushFolder } from '../disk/replace-file.ts'
+import { flushFile, flushFolder } from '../disk/flush.ts'
 import { privateFile } from '../disk/private-file.ts'
 import { assertSameRows, copyDatabase } from '../sqlite/copy-database.ts'
 import { explainSqliteError, isDamage } from '../sqlite/errors.ts'

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { m } from '../../shared/messages/messages.js'
-import { flushFolder, replaceJson } from '../disk/replace-file.ts'
+import { removeFlushed } from '../disk/flush.ts'
+import { replaceJson } from '../disk/replace-file.ts'
 import { NewerDatabaseError, StorageError } from '../sqlite/errors.ts'
 import { readSealState } from '../sqlite/seal-state.ts'
 
@@ -58,8 +59,7 @@ export function readDescriptor(directory: string): SealedState {
 export function writeDescriptor(directory: string, { keyId, change }: Omit<Descriptor, 'format'>): void {
   const path = pathIn(directory)
   if (keyId !== null || change !== null) return replaceJson(path, { format, keyId, change } satisfies Descriptor)
-  rmSync(path, { force: true })
-  flushFolder(dirname(path))
+  removeFlushed([path])
 }
 
 /** Whether the databases are sealed: at least one is sealed, and none is plain. A damaged file counts as neither. */

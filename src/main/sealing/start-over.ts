@@ -1,8 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder, renameFlushed } from '../disk/flush.ts'
 import { fileTime } from '../disk/new-file.ts'
-import { privateFolder } from '../disk/private-file.ts'
-import { flushFolder } from '../disk/replace-file.ts'
 import { databaseFiles, removeDatabase } from '../sqlite/files.ts'
 import { readDescriptor, writeDescriptor } from './descriptor.ts'
 import { setAsideFolderOf } from './set-aside-folders.ts'
@@ -13,15 +12,13 @@ import { setAsideFolderOf } from './set-aside-folders.ts'
  */
 export function setSealedAside(directory: string, now: number): string {
   const aside = asideFolder(directory, readDescriptor(directory).keyId ?? 'plain', now)
-  mkdirSync(join(aside), { recursive: true, mode: privateFolder })
+  makeFolder(aside)
   const descriptor = join(directory, 'sealing.json')
   if (existsSync(descriptor)) copyFileSync(descriptor, join(aside, 'sealing.json'))
   // Moves the log first: a journal without its log must not look complete.
   for (const file of databaseFiles(join(directory, 'journal.sqlite')).reverse()) moveInto(aside, directory, file)
   moveInto(aside, directory, join(directory, 'backups'))
   removeDatabase(join(directory, 'cache.sqlite'))
-  flushFolder(aside)
-  flushFolder(directory)
   writeDescriptor(directory, { keyId: null, change: null })
   return aside
 }
@@ -34,5 +31,5 @@ function asideFolder(directory: string, keyId: string, now: number): string {
 
 function moveInto(aside: string, directory: string, path: string): void {
   const target = join(aside, path.slice(directory.length + 1))
-  if (existsSync(path) && !existsSync(target)) renameSync(path, target)
+  if (existsSync(path) && !existsSync(target)) renameFlushed([path, target])
 }

@@ -1,6 +1,7 @@
 import { secondMs } from '../../shared/durations.ts'
 import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import type { EndpointRecord, ServiceCause, StoredRecord } from '../../shared/model/app/service.ts'
+import { AnswerTooLargeError } from '../broker/answer-limits.ts'
 import { ServiceError } from '../broker/http-failure.ts'
 import type { Outcome } from '../broker/retrying-call.ts'
 import type { Cache } from '../cache/cache.ts'
@@ -120,7 +121,7 @@ function causeOf({ endpoint, error, observed, isEmpty, input }: Outcome): Servic
 }
 
 function causeOfError(error: AppError, fields: string[], input: Outcome['input']): ServiceCause | null {
-  const code = codes[error.code]
+  const code = error instanceof AnswerTooLargeError ? 'too-large' : codes[error.code]
   if (code === undefined) return null
   if (!(error instanceof ServiceError)) return { code, status: null, reason: '', fields }
   return { code, status: error.status, reason: cleanWords(error.words, input), fields }

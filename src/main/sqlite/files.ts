@@ -1,5 +1,6 @@
-import { renameSync, rmSync, statSync, existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { removeFlushed, renameFlushed } from '../disk/flush.ts'
 import { fileTime } from '../disk/new-file.ts'
 
 /** A database consists of up to three files: commits that are not merged yet are in the `-wal` file. */
@@ -17,20 +18,18 @@ export const databaseBytes = (path: string): number =>
 
 /** Deletes a closed database with all its files. */
 export function removeDatabase(path: string): void {
-  for (const file of databaseFiles(path)) rmSync(file, { force: true })
+  removeFlushed(databaseFiles(path))
 }
 
 /** Renames a closed database with all its files, so that it can still be examined. */
-export function moveDatabase(path: string, target: string): void {
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) renameSync(path, target)
-  moveLog(path, target)
-}
+export const moveDatabase = (path: string, target: string): void => moveParts(path, target, parts)
 
 /** Renames the `-wal` and `-shm` files of a closed database, but not the database file. */
-export function moveLog(path: string, target: string): void {
-  for (const part of ['-wal', '-shm']) {
-    if (statSync(path + part, { throwIfNoEntry: false }) !== undefined) renameSync(path + part, target + part)
-  }
+export const moveLog = (path: string, target: string): void => moveParts(path, target, ['-wal', '-shm'])
+
+function moveParts(path: string, target: string, moved: readonly string[]): void {
+  const existing = moved.filter((part) => existsSync(path + part))
+  renameFlushed(...existing.map((part) => [path + part, target + part] as const))
 }
 
 /** Why a database was set aside. */
@@ -59,19 +58,19 @@ export function deletion(paths: readonly string[]): FileChange {
   return {
     apply() {
       for (const path of paths.filter((candidate) => existsSync(candidate))) {
-        rmSync(aside(path), { recursive: true, force: true })
-        renameSync(path, aside(path))
+        removeFlushed([aside(path)], { recursive: true })
+        renameFlushed([path, aside(path)])
         moved.push(path)
       }
     },
     undo() {
       for (const path of moved) {
-        rmSync(path, { recursive: true, force: true })
-        renameSync(aside(path), path)
+        removeFlushed([path], { recursive: true })
+        renameFlushed([aside(path), path])
       }
     },
     finish() {
-      for (const path of moved) rmSync(aside(path), { recursive: true, force: true })
+      removeFlushed(moved.map(aside), { recursive: true })
     },
   }
 }

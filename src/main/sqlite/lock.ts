@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { m } from '../../shared/messages/messages.js'
+import { makeFolder } from '../disk/flush.ts'
+import { lockFolder } from '../disk/folder-lock.ts'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect } from './connect.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
@@ -14,29 +16,38 @@ interface DataDirectoryLock {
 }
 
 /**
- * Creates the directory if necessary (for this user only) and locks it, so that two processes never write the same data.
- * Throws AlreadyRunningError if another process holds the lock.
+ * Creates the directory if necessary (for this user only) and locks it, so that two processes never write the same data. Where the
+ * system can lock the folder itself, that lock also holds when its file is deleted; the file is locked in any case, because other
+ * versions know only its lock.
+ * Throws AlreadyRunningError if another process holds a lock, and the error of the file system.
  * Nothing else in this process may open the `lock` file: closing any handle to it would drop the lock on POSIX systems.
  */
 export function lockDataDirectory(directory: string): DataDirectoryLock {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, 'lock')
-  const db = takeLock(path)
-  return {
-    release: () => {
-      db.close()
-    },
+  makeFolder(directory)
+  const folder = lockFolder(directory)
+  if (folder === 'taken') throw alreadyRunning()
+  try {
+    const db = takeLock(join(directory, 'lock'))
+    return {
+      release: () => {
+        db.close()
+        folder?.release()
+      },
+    }
+  } catch (error) {
+    folder?.release()
+    throw error
   }
 }
+
+const alreadyRunning = (): AlreadyRunningError => new AlreadyRunningError(m.sqlite_tidemark_is_already_running)
 
 function takeLock(path: string): Db {
   try {
     return openExclusively(path)
   } catch (error) {
     const code = sqliteCode(error)
-    if (code?.startsWith('SQLITE_BUSY') === true) {
-      throw new AlreadyRunningError(m.sqlite_tidemark_is_already_running)
-    }
+    if (code?.startsWith('SQLITE_BUSY') === true) throw alreadyRunning()
     // Reading the file needed a shared lock, so no process holds the lock: a damaged file can be replaced.
     if (code !== 'SQLITE_NOTADB' && code?.startsWith('SQLITE_CORRUPT') !== true) throw explainSqliteError(error, path)
     removeDatabase(path)

@@ -6,8 +6,8 @@ const minJumpMs = 30 * secondMs
 const pollMs = minuteMs
 
 /**
- * Returns a function that measures by how many ms the wall clock was set since its last call: positive if it was set
- * forward or the computer slept, negative if it was set back, 0 if it was not set.
+ * Returns a function that measures by how many whole ms the wall clock was set since its last call: positive if it was
+ * set forward or the computer slept, negative if it was set back, 0 if it was not set.
  */
 export function createClockReader(clock: Clock): () => number {
   const read = (): number => clock.now() - clock.monotonic()
@@ -17,7 +17,8 @@ export function createClockReader(clock: Clock): () => number {
     const byMs = now - last
     // Small corrections must not add up to a jump.
     last = now
-    return Math.abs(byMs) < minJumpMs ? 0 : byMs
+    // The monotonic clock has fractions, and callers move instants, which have none.
+    return Math.abs(byMs) < minJumpMs ? 0 : Math.round(byMs)
   }
 }
 

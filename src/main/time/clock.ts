@@ -1,8 +1,8 @@
 /** Time and timers, injected so that tests and simulations can replace them. */
 export interface Clock {
-  /** UTC ms of the wall clock, which may jump. */
+  /** UTC ms of the wall clock, whole. The wall clock may jump. */
   now(): number
-  /** Milliseconds that never decrease; only differences are meaningful. */
+  /** Milliseconds with fractions that never decrease; only differences are meaningful. */
   monotonic(): number
   /** Runs once after `delayMs`; the returned function cancels it. Does not keep the process alive. */
   after(delayMs: number, run: () => void): () => void

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { Access } from './access.ts'
 import { readBody, sendJson, sendText } from './responses.ts'
@@ -47,7 +48,7 @@ export class PageReturn {
 
 function parse(body: string | null): unknown {
   try {
-    return JSON.parse(body ?? '')
+    return parseBoundedJson(body ?? '')
   } catch {
     return undefined
   }

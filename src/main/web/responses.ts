@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { parseBoundedJson } from '../../shared/bounded-json.ts'
 import type { Reply, ReplyForm } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
@@ -116,7 +117,7 @@ export async function readBody(request: IncomingMessage): Promise<string | null>
 
 function parseRequest(body: string | null): { method: unknown; params: unknown; form: ReplyForm } | null {
   try {
-    const value: unknown = JSON.parse(body ?? '')
+    const value: unknown = parseBoundedJson(body ?? '')
     if (typeof value !== 'object' || value === null || !('method' in value)) return null
     const form = 'form' in value && value.form === 'columns' ? value.form : 'values'
     return { method: value.method, params: 'params' in value ? value.params : undefined, form }

@@ -41,6 +41,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: m.shell_next_watchlist, keys: ['← →'] },
   { title: m.shell_select_transactions, keys: [m.shell_space_key, 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
   { title: m.shell_copy_the_selection, keys: ['Ctrl/⌘ C'] },
+  { title: m.row_groups_group_selected_transactions, keys: ['Ctrl/⌘ G'] },
   { title: m.shell_show_shortcuts, keys: ['?'] },
 ])
 

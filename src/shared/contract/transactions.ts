@@ -3,12 +3,15 @@ import { EventRow, TransactionRow, TransactionKind } from '../model/transaction/
 import { Instant, AccountId } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request, nothing } from './request.ts'
+import { RowGroup, RowGroupDraft } from '../model/transaction/row-group.ts'
 import { KindScope } from '../model/transaction/kind-choice.ts'
 import { SavedView, TransactionFilter } from '../model/transaction/transaction-filter.ts'
 import {
   CountedField,
   HistoryCoverage,
   PeriodLength,
+  RowGroupPreview,
+  maxAlike,
   TransactionDetail,
   TransactionExport,
   TransactionFacets,
@@ -84,6 +87,33 @@ export const transactionRequests = {
     }),
     z.object({ previous: TransactionKind.nullable() }),
   ),
+  /**
+   * What a group would change, and other rows that could be such groups too; changes nothing. Throws AppError `invalid`, with
+   * the reason, if the rows cannot be such a group.
+   */
+  'transactions.previewGroup': request(RowGroupDraft, RowGroupPreview),
+  /** Keeps groups, all or none. The rows have no kind of their own choice while they belong to a group. Throws as `previewGroup`. */
+  'transactions.group': request(
+    z.strictObject({
+      groups: z
+        .array(RowGroupDraft)
+        .min(1)
+        .max(maxAlike + 1),
+    }),
+    z.object({ ids: z.array(z.string()) }),
+  ),
+  /** Takes groups apart, so that the rules decide again. Returns what they were. Ids without a group are ignored. */
+  'transactions.ungroup': request(
+    z.strictObject({
+      ids: z
+        .array(z.string().max(64))
+        .min(1)
+        .max(maxAlike + 1),
+    }),
+    z.object({ removed: z.array(RowGroup) }),
+  ),
+  /** All groups that the user made, the newest first. */
+  'transactions.groups': request(nothing, z.array(RowGroup)),
   'transactions.facets': request(nothing, TransactionFacets),
   'transactions.coverage': request(nothing, z.array(HistoryCoverage)),
   'views.list': request(nothing, z.array(SavedView)),

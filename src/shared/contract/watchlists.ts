@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { InstrumentFound, InstrumentListState } from '../model/instrument.ts'
-import { Decimal, Instant, InstrumentSymbol } from '../model/values.ts'
+import { Decimal, Instant, InstrumentSymbol, OwnName as name } from '../model/values.ts'
 import { PriceLines, QuoteColumns, QuoteRow, ResolvedInput, Watchlist } from '../model/watchlist.ts'
 import { nothing, request } from './request.ts'
 
 const id = z.string().min(1).max(64)
-const name = z.string().trim().min(1).max(80)
 const index = z.int().min(0)
 /** Accepts more symbols than a list can hold, so that the handler can reject them with a message. */
 const symbols = z.array(InstrumentSymbol).max(10_000)

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { cleanLines } from '../clean-text.ts'
 import { m } from '../messages/messages.js'
 import { AlertText } from './alert-text.ts'
 import { AlertCondition } from './alert-condition.ts'
-import { CalendarDate, Decimal, Instant } from './values.ts'
+import { CalendarDate, Decimal, Instant, OwnName, StoredInstant } from './values.ts'
 
 /** The part of a rule that the user enters. */
 export const AlertDraft = z.object({
   condition: AlertCondition,
   /** The name that the user chose; without one, the condition describes the rule. */
-  name: z.string().trim().min(1).max(80).optional(),
-  note: z.string().trim().max(500),
+  name: OwnName.optional(),
+  note: z.string().overwrite(cleanLines).trim().max(500),
   isEnabled: z.boolean(),
   /** If true, the rule is armed again when the measure has moved back by the hysteresis; otherwise it fires once. */
   repeats: z.boolean(),
@@ -38,11 +39,11 @@ export type NotedSplit = z.infer<typeof NotedSplit>
 export const AlertState = z.object({
   /** `done`: a one-time rule that has fired. */
   phase: z.enum(['armed', 'fired', 'done']),
-  firedAt: Instant.nullable(),
+  firedAt: StoredInstant.nullable(),
   firedCount: z.int(),
-  snoozedUntil: Instant.nullable(),
+  snoozedUntil: StoredInstant.nullable(),
   /** When the condition was last edited. */
-  since: Instant,
+  since: StoredInstant,
   /** The keys of events that need no notice: a notice was already sent, or the event is older than the rule. */
   notified: z.array(z.string()),
   splits: z.array(NotedSplit),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { m } from '../messages/messages.js'
 import { EquityCurrency, Rate } from './currency.ts'
-import { AccountId, Decimal, Instant, InstrumentSymbol } from './values.ts'
+import { AccountId, Decimal, Instant, InstrumentSymbol, OwnName } from './values.ts'
 
 /** In percent. A price cannot fall by more than 100 %. */
 const ShockPercent = Decimal.refine((value) => Number(value) >= -100 && Number(value) <= 10_000, {
@@ -29,7 +29,7 @@ export type PriceShock = z.infer<typeof PriceShock>
 /** A named set of shocks. */
 export const ShockSet = z.object({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1).max(80),
+  name: OwnName,
   shocks: z.array(PriceShock).min(1).max(100),
 })
 export type ShockSet = z.infer<typeof ShockSet>

@@ -1,5 +1,6 @@
 import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
+import type { RowGroupKind } from '../model/transaction/row-group.ts'
 import type { KindRule, TransactionKind } from '../model/transaction/transaction.ts'
 
 /** The titles of the kinds of transactions, in the order of lists. */
@@ -33,6 +34,17 @@ export const kindTitles: Readonly<Record<TransactionKind, string>> = texts({
   loan: m.kinds_loan,
   'contract-termination': m.kinds_contract_termination,
   unknown: m.income_unknown,
+})
+
+/** The titles of what the user can say that transactions are together. */
+export const rowGroupTitles: Readonly<Record<RowGroupKind, string>> = texts({
+  split: m.common_split,
+  'symbol-change': m.kinds_symbol_change,
+  'spin-off': m.kinds_spin_off,
+  'currency-exchange': m.kinds_currency_exchange,
+  repo: m.kinds_repo,
+  'securities-loan': m.kinds_securities_loan,
+  reversal: m.kinds_reversal,
 })
 
 /** How a kind was determined; shown after its title. */

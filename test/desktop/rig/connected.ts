@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from 'playwright'
 import type { DemoBroker } from '../../../src/main/demo/server.ts'
 import { connectTo } from './call.ts'
-import { startDesktop } from './launch.ts'
+import { fillWithDemo, startDesktop } from './launch.ts'
 
 /** A part of a desktop that is available on its session bus. */
 interface StandIn {
@@ -24,6 +24,7 @@ export async function startConnected<S extends StandIn>(
 ): Promise<Connected<S>> {
   const desktop = await startDesktop()
   try {
+    fillWithDemo(desktop.dataDir)
     const standIn = new StandInClass(desktop.busAddress)
     await standIn.appear()
     const app = await desktop.launch()

@@ -6,7 +6,8 @@ import { logPath } from '../../../src/main/host/log.ts'
 import { prepareElectron } from '../../../scripts/electron/runtime.mjs'
 import { stageApp } from '../../../scripts/packaging/stage-app.mjs'
 import { controlled } from './controlled-app.ts'
-import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
+import { copyFilledDemo } from '../../fakes/demo/filled-demo.ts'
+import { asOrdinaryUser, giveOwnership, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
 import { startDesktopSession } from './session.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -32,6 +33,12 @@ export interface LaunchOptions {
   readonly dataDir?: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+}
+
+/** Puts the data of a filled demo into an empty data directory, so that the app does not read its demo meanwhile. */
+export function fillWithDemo(dataDir: string): void {
+  copyFilledDemo('typical', dataDir)
+  giveOwnership(dataDir)
 }
 
 /** Gets a runtime, stages the built app and starts a session. Throws an error that names a missing part. */

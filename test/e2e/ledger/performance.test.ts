@@ -6,7 +6,7 @@ import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
 import { findLayoutFaults } from '../rig/fit.ts'
 
-const app = useApp('typical')
+const app = useApp({ demo: 'typical' })
 /** An account of the demo in one currency, whose transactions agree with the service. */
 const accountId = 'TRQD05:989213'
 const slow = { timeout: 300_000 }

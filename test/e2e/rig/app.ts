@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { openPage, startChromium, type ChromiumKind, type Watched } from './browser.ts'
+import { openPage, sharedChromium, type ChromiumKind, type Watched } from './browser.ts'
 import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
+import { copyFilledDemo, type FilledSize } from '../../fakes/demo/filled-demo.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
-type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+export type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 
 interface Windows {
   /** Opens a separate window, closed after the test. */
@@ -13,25 +14,31 @@ interface Windows {
   makeContext(options?: WindowOptions): Promise<BrowserContext>
 }
 
-/** A Chromium for the tests of a file. */
+/** Windows of a Chromium for the tests of a file. */
 export function useBrowser(kind?: ChromiumKind): Windows {
-  const contexts: BrowserContext[] = []
+  const opened: BrowserContext[] = []
+  const shared: BrowserContext[] = []
   let browser: Browser
-  beforeAll(async () => {
-    browser = await startChromium(kind)
-  })
-  afterEach(async () => {
+  const close = async (contexts: BrowserContext[]): Promise<void> => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))
+  }
+  beforeAll(async () => {
+    browser = await sharedChromium(kind)
   })
-  afterAll(() => browser?.close())
+  afterEach(() => close(opened))
+  afterAll(() => close(shared))
 
-  const makeContext = (options: WindowOptions = {}): Promise<BrowserContext> =>
+  const newContext = (options: WindowOptions = {}): Promise<BrowserContext> =>
     browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
   return {
-    makeContext,
+    async makeContext(options) {
+      const context = await newContext(options)
+      shared.push(context)
+      return context
+    },
     async open(url, options) {
-      const context = await makeContext(options)
-      contexts.push(context)
+      const context = await newContext(options)
+      opened.push(context)
       return openPage(context, url)
     },
   }
@@ -46,27 +53,31 @@ export interface App {
   restart(): Promise<void>
 }
 
-/** The built app with its demo, which answers in this shape, and a Chromium, for the tests of a file. */
-export function useApp(
-  demo: 'small' | 'typical' = 'small',
-  kind?: ChromiumKind,
-  as: 'documented' | 'recorded' = 'documented',
-): App {
+interface AppOptions {
+  readonly demo?: FilledSize
+  readonly browser?: ChromiumKind
+  /** Starts without data, like a new installation; otherwise the app has read what its demo serves. */
+  readonly isNew?: boolean
+}
+
+/** The built app with its demo, and a Chromium, for the tests of a file. */
+export function useApp({ demo = 'small', browser, isNew = false }: AppOptions = {}): App {
   let dataDir: string
   let host: WebHostProcess
   const start = async (): Promise<void> => {
-    host = await startWebHost(dataDir, ['--demo', demo, '--as', as])
+    host = await startWebHost(dataDir, ['--demo', demo])
   }
   beforeAll(async () => {
     dataDir = await makeDataDir()
+    if (!isNew) copyFilledDemo(demo, dataDir)
     await start()
   })
   afterAll(async () => {
     await host?.stop()
     await removeDataDir(dataDir)
   })
-  // Registered after the app, so that the browser closes before the app stops.
-  const windows = useBrowser(kind)
+  // Registered after the app, so that its windows close before it stops.
+  const windows = useBrowser(browser)
   return {
     get host() {
       return host

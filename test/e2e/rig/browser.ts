@@ -17,6 +17,17 @@ export async function startChromium(kind: ChromiumKind = 'headless'): Promise<Br
   return chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
 }
 
+const shared = new Map<ChromiumKind, Promise<Browser>>()
+
+/** A Chromium that all test files of a process use; it ends with the process. */
+export async function sharedChromium(kind: ChromiumKind = 'headless'): Promise<Browser> {
+  const running = await shared.get(kind)
+  if (running?.isConnected()) return running
+  const started = startChromium(kind)
+  shared.set(kind, started)
+  return started
+}
+
 /** A page and its faults that are not visible on it. */
 export interface Watched {
   readonly page: Page

@@ -10,6 +10,14 @@ export const screens = [
   ...['reconciliation', 'day', 'reports', 'alerts', 'health', 'settings', 'connect', 'instrument/SBER%40MISX'],
 ]
 
+/** The layout faults of a page that remain for two seconds: a table whose figures became longer folds a column in the next frames. */
+export const findLastingFaults = (page: Page): Promise<string[]> =>
+  until(
+    () => findLayoutFaults(page),
+    ({ length }) => length === 0,
+    2_000,
+  ).catch(() => findLayoutFaults(page))
+
 /** The layout faults of every screen in the current size, by screen. */
 export async function findFaultsByScreen(page: Page): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
@@ -20,12 +28,7 @@ export async function findFaultsByScreen(page: Page): Promise<Record<string, rea
       .locator(':is([aria-busy="true"], .skeleton):not(.part, .part *, .plot)')
       .first()
       .waitFor({ state: 'hidden' })
-    // A table whose figures became longer folds a column in the next frames.
-    const faults = await until(
-      () => findLayoutFaults(page),
-      ({ length }) => length === 0,
-      2_000,
-    ).catch(() => findLayoutFaults(page))
+    const faults = await findLastingFaults(page)
     if (faults.length > 0) found[screen] = faults
   }
   return found

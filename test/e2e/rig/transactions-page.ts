@@ -11,7 +11,7 @@ export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 
 
 /** The app with the complete history of its demo, and functions that read its transactions, for the tests of a file. */
 export function useTransactions() {
-  const app = useApp('typical')
+  const app = useApp({ demo: 'typical' })
 
   beforeAll(async () => {
     await vi.waitUntil(isHistoryComplete, { timeout: 110_000, interval: 500 })

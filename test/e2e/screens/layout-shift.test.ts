@@ -8,6 +8,7 @@ import {
   totalShift,
   untilHistoryIsLoaded,
 } from '../rig/layout-shift.ts'
+import { makeDataDir, removeDataDir, startWebHost } from '../rig/web-host.ts'
 
 /**
  * The screens on which nothing moves. This is also true of income after its events are read: `ledger/income.test.ts` waits for
@@ -31,17 +32,22 @@ async function raiseAlert(): Promise<void> {
 }
 
 test('positions that are entered at once keep still while the rates arrive', { timeout: 120_000 }, async () => {
-  await app.host.call('currencies.setBase', { currency: 'RUB' })
+  // A new installation, which reads the rates only now.
+  const dataDir = await makeDataDir()
+  const host = await startWebHost(dataDir, ['--demo', 'small'])
+  await host.call('currencies.setBase', { currency: 'RUB' })
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const page = await context.newPage()
   await observeShifts(page)
-  await page.goto(await app.host.issueUrl())
+  await page.goto(await host.issueUrl())
   await page.getByRole('main').waitFor()
   await enterScreen(page, 'positions')
-  await expect.poll(() => countIncomplete(app.host), { timeout: 90_000 }).toBe(0)
+  await expect.poll(() => countIncomplete(host), { timeout: 90_000 }).toBe(0)
   await page.waitForFunction(() => performance.now() - window.shiftedAt > 1_000)
   const shifts = await page.evaluate(() => window.shifts)
   await context.close()
+  await host.stop()
+  await removeDataDir(dataDir)
   expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThan(maxShift)
 })
 

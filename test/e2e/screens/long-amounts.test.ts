@@ -4,6 +4,7 @@ import { decimalOf } from '../../../src/shared/decimal.ts'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
 import { findLayoutFaults } from '../rig/fit.ts'
+import { openWithAmounts } from '../rig/long-amounts.ts'
 import { findFaultsByScreen } from '../rig/screen-faults.ts'
 import { openByAddress } from '../rig/open-screen.ts'
 
@@ -18,39 +19,11 @@ const isLoaded = async (): Promise<boolean> => {
   return coverage === 'whole' && (await readPositions()).length > 0
 }
 
-/**
- * Runs in the page: gives every amount of an answer this size, whatever it is at the moment, because amounts are that long in
- * some currencies. Its sign, and prices, quantities, rates and shares, stay as they are.
- */
-function enlargeAmounts(size: string): void {
-  const isOther = (key: string): boolean =>
-    /ids?$|price|rate|yield|last|bid|ask|open|high|low|close|percent|average|share|quantity|lots|size|volume|stated|change|next|step/i.test(
-      key,
-    )
-  const enlarge = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(/^(-?)\d+(\.\d+)?$/, `$1${size}`)
-    if (Array.isArray(value)) return value.map(enlarge)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, isOther(key) ? part : enlarge(part)]))
-  }
-  const { json } = Response.prototype
-  Response.prototype.json = async function (this: Response) {
-    return enlarge(await json.call(this))
-  }
-}
-
 /** A window in which all amounts are long. */
 async function openLong(width: number, size = '98765432109.87'): Promise<Page> {
   await until(isLoaded, (loaded) => loaded)
-  const { page } = await app.open({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-  await page.addInitScript(enlargeAmounts, size)
-  await page.reload()
+  const page = await openWithAmounts(app, size, { viewport: { width, height: 900 } })
   await page.getByText(/^(live|market closed)/).waitFor()
-  // The equity.
-  await page
-    .getByText(/^\d+(,\d{3}){3,}\.\d\d.RUB$/)
-    .first()
-    .waitFor()
   return page
 }
 

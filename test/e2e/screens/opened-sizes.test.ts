@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
-import { findLayoutFaults } from '../rig/fit.ts'
+import { openWithAmounts } from '../rig/long-amounts.ts'
 import { openByAddress } from '../rig/open-screen.ts'
+import { findLastingFaults } from '../rig/screen-faults.ts'
 
 const app = useApp()
 
@@ -42,13 +43,13 @@ test.each([
   onTestFinished(() => setLanguage('en'))
   await setLanguage('ru')
   await app.host.call('currencies.setBase', { currency: 'RUB' })
-  const { page } = await app.open({ viewport: { width: 360, height: 900 }, reducedMotion: 'reduce' })
+  const page = await openWithAmounts(app, '98765432109.87', { viewport: { width: 360, height: 900 } })
   await page.locator('html[lang=ru]').waitFor()
   await open(page)
   const found: Record<number, readonly string[]> = {}
   for (const width of [360, 640, 900, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    found[width] = await findLayoutFaults(page)
+    found[width] = await findLastingFaults(page)
   }
   expect(found).toEqual({ 360: [], 640: [], 900: [], 1280: [] })
 })

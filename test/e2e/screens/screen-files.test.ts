@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 
-const app = useApp('small')
+const app = useApp()
 const screenFiles = 16
 const wait = { timeout: 120_000 }
 

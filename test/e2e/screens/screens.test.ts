@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startDemoBroker } from '../../../src/main/demo/server.ts'
+import { copyFilledDemo } from '../../fakes/demo/filled-demo.ts'
 import { useApp } from '../rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from '../rig/browser.ts'
 import { makeDataDir, removeDataDir, startWebHost } from '../rig/web-host.ts'
@@ -181,6 +182,7 @@ test('without a keychain the secret is kept in memory only after the user agrees
 
 test('a page that loses its host shows a message', async () => {
   const hostData = await makeDataDir()
+  copyFilledDemo('small', hostData)
   const host = await startWebHost(hostData, ['--demo', 'small'])
   const { page } = await app.windows.open(await host.issueUrl(), { viewport })
   await page.getByText(/^(live|market closed)/).waitFor()

@@ -8,7 +8,7 @@ interface Seen {
   readonly body: string
 }
 
-const app = useApp('small', 'complete')
+const app = useApp({ browser: 'complete' })
 let context: BrowserContext
 let page: Page
 let faults: readonly string[]

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { copyFilledDemo } from '../../fakes/demo/filled-demo.ts'
 import { useApp } from '../rig/app.ts'
 import { makeDataDir, removeDataDir, startWebHost } from '../rig/web-host.ts'
 
-const app = useApp('typical')
+const app = useApp({ demo: 'typical' })
 const wait = { timeout: 120_000 }
 
 test('Back, a reload and the rail keep sort, filter, scroll position and the focused row', async () => {
@@ -81,6 +82,7 @@ test('a reload and the rail keep the watchlist, the filter of the income, the mo
 
 test('an open page reconnects to a restarted host, and until then shows the data it read last', async () => {
   const dataDir = await makeDataDir()
+  copyFilledDemo('small', dataDir)
   let host = await startWebHost(dataDir, ['--demo', 'small'])
   const { page } = await app.windows.open(await host.issueUrl(), { viewport: { width: 1280, height: 860 } })
   await page.getByText(/^(live|market closed)/).waitFor(wait)

@@ -42,3 +42,22 @@ test.skipIf(process.platform === 'win32').each([
   expect(log + stderr).not.toContain('S3CRET')
   expect(readdirSync(dataDir, { recursive: true }).filter((name) => String(name).endsWith('-wal'))).toEqual([])
 })
+
+test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'after %s the web host closes its data',
+  async (signal) => {
+    const child = spawn(process.execPath, [script, '--no-open', '--demo', 'small', '--data-dir', dataDir], {
+      env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+    })
+    let stdout = ''
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    const closed = once(child, 'close')
+    await until(
+      () => stdout,
+      (text) => text.includes('http://127.0.0.1'),
+    )
+    child.kill(signal)
+    expect(await closed).toEqual([0, null])
+    expect(readdirSync(join(dataDir, 'profiles', 'demo-small')).filter((name) => name.endsWith('-wal'))).toEqual([])
+  },
+)

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { watchClock } from '../../../src/main/time/clock-watch.ts'
+import { AlertRow } from '../../../src/shared/model/alert.ts'
+import { addFractions } from '../../fakes/clock.ts'
 import { d, makeQuote } from '../insight/make.ts'
 import { dayMs, draftOf, minuteMs, priceAbove, startAlerts, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
@@ -56,6 +59,21 @@ test('setting the clock back does not extend a snooze', async () => {
   expect(alerts.list()[0]?.status).toBe('snoozed')
   await clock.advance(2 * minuteMs)
   expect(alerts.list()[0]?.status).toBe('armed')
+})
+
+test('a snoozed alert is listed with a whole time, and is there after a restart, when the clock was set back', async () => {
+  const { clock, open } = startAlerts()
+  addFractions(clock)
+  const alerts = open()
+  watchClock(clock, (byMs) => alerts.noteClock(byMs))
+  const { rule } = alerts.save(null, priceAbove('100'))
+  alerts.snooze(rule.id, clock.now() + 9 * 60 * minuteMs)
+  clock.set(-3 * 60 * minuteMs)
+  await clock.advance(minuteMs)
+  const [row] = alerts.list()
+  expect(AlertRow.safeParse(row).success).toBe(true)
+  alerts.close()
+  expect(open().list()).toEqual([row])
 })
 
 test('a rule on the change of the day fires once a day, and again only for a move of the next trading day', async () => {

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { launchOf } from '../../../src/main/assistants/launch.ts'
-import { defaultDataDir } from '../../../src/main/host/command-line.ts'
+import { chooseDataDir } from '../../../src/main/host/command-line.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const question = {
   profileId: 'demo',
-  dataDir: defaultDataDir(),
+  dataDir: chooseDataDir(null),
   platform: 'linux',
   execPath: '/usr/bin/node',
   env: {},

@@ -94,6 +94,7 @@ export const outputSchemas: Readonly<Record<EndpointName, z.ZodType>> = {
   getAccount: Account.strict(),
   listTransactions: rows(z.strictObject({ id: z.string(), at: Instant }), {
     ...{ content: z.array(Transaction.strict()), isFine: z.boolean(), received },
+    lost: z.array(z.strictObject({ id: z.string().nullable(), at: Instant.nullable() })),
   }),
   listOrders: rows(Order.strict()),
   cancelOrder: Order.strict(),

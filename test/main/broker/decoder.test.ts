@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { answerLimits } from '../../../src/main/broker/answer-limits.ts'
 import { createDecoder, decodeBody } from '../../../src/main/broker/decoder.ts'
 import { unpack } from '../../../src/main/threads/packed-rows.ts'
 import { FakeClock } from '../../fakes/clock.ts'
@@ -45,13 +46,14 @@ test('short responses and session responses are decoded in the main thread', asy
   const short = bytes(json(longList.slice(0, 10)))
   await decoder.decode('listTransactions', short, input)
   expect(short.byteLength).toBeGreaterThan(0)
-  const long = bytes({ token: 'a-token', padding: 'x'.repeat(100_000) })
+  const padding = 'x'.repeat(answerLimits.openSession.bytes - bytes({ token: 'a-token', padding: '' }).byteLength)
+  const long = bytes({ token: 'a-token', padding })
   expect(await decoder.decode('openSession', long, { secret: 's' })).toEqual({ token: 'a-token' })
   expect(long.byteLength).toBeGreaterThan(0)
 })
 
 test.each([
-  ['not JSON', Buffer.from(`{"transactions": [${'private, '.repeat(20_000)}`), 'that is not JSON'],
+  ['not JSON', Buffer.from(`{"transactions": [${'private '.repeat(20_000)}`), 'that is not JSON'],
   ['not text', Buffer.alloc(100_000, 0xc3), 'that is not text'],
   ['an object without a list', bytes({ transactions: { private: 'x'.repeat(100_000) } }), 'transactions: not a list'],
 ])('a long response that is %s is a protocol error without its content', async (_, body, reason) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
 /** A transport connected to a raw socket: `serve` writes the bytes of the response when a request has arrived. */
 async function startServer(
   serve: (socket: Socket, request: string) => void,
-  limits: TransportLimits = {},
+  { limitBytes = 1024 * 1024, ...limits }: TransportLimits & { readonly limitBytes?: number } = {},
   scheme = 'http',
 ) {
   const sockets = new Set<Socket>()
@@ -34,7 +34,7 @@ async function startServer(
     await new Promise((resolve) => server.close(resolve))
   })
   const send = (signal = new AbortController().signal) =>
-    transport.send({ method: 'GET', target: '/v1/usage', body: null }, 'token-of-mine', signal)
+    transport.send({ method: 'GET', target: '/v1/usage', body: null }, { bearer: 'token-of-mine', signal, limitBytes })
   return { send, sockets, port, stopListening: () => new Promise((resolve) => server.close(resolve)) }
 }
 const codeOf = (error: unknown): unknown => (error instanceof AppError ? error.code : error)
@@ -59,7 +59,10 @@ test('a host name that does not resolve is offline', async () => {
   const transport = createTransport(new URL('https://nowhere.invalid'), systemClock)
   stops.push(() => transport.close())
   const failure = await failureOf(
-    transport.send({ method: 'GET', target: '/', body: null }, null, new AbortController().signal),
+    transport.send(
+      { method: 'GET', target: '/', body: null },
+      { bearer: null, signal: new AbortController().signal, limitBytes: 1024 },
+    ),
   )
   expect(failure).toMatchObject({ code: 'offline' })
 })
@@ -117,18 +120,18 @@ test('a body is rejected as soon as it exceeds the size limit, and its connectio
       }
       writeChunks()
     },
-    { bodyLimitBytes: 64 * 1024 },
+    { limitBytes: 64 * 1024 },
   )
   expect(await failureOf(send())).toMatchObject({
     code: 'protocol',
-    message: 'The service sent more than 0.0625 MB at once',
+    message: 'The answer of the service is too large: it has more than 64 kB',
   })
   await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true)
 })
 
 test('a body of exactly the size limit is read', async () => {
   const { send } = await startServer((socket) => socket.write(`${head(1024)}\r\n${'x'.repeat(1024)}`), {
-    bodyLimitBytes: 1024,
+    limitBytes: 1024,
   })
   expect((await send()).body).toHaveLength(1024)
 })

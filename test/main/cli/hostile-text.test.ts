@@ -33,6 +33,8 @@ const hostileTexts = [
   '👩‍👩‍👧 a\u0301\u0327 Z͑ͫ',
   '\u2028line\u2029paragraph\u0085next',
   '\ud800half',
+  `hidden ${String.fromCodePoint(0xe0073, 0xe0065, 0xe006c, 0xe006c, 0xe007f)}order`,
+  `z\u200be\u2060r\u034fo\u3164 ${'\ufe0f'.repeat(40)}${'\u{E0101}'.repeat(40)}\ufff9width`,
 ]
 
 /** Rows with each text as a name, a symbol and a category. */
@@ -64,7 +66,7 @@ const parts = [
     '\u000b',
     '\ud800',
   ],
-  ...['\u202e', '\u2066', '\u2069', '\u200f', '\u061c', '\u200b', '\ufeff', '\u00ad', '\ufe0f'],
+  ...['\u202e', '\u2066', '\u2069', '\u200f', '\u061c', '\u200b', '\ufeff', '\u00ad', '\ufe0f', '\u{E0041}', '\u3164'],
   ...[
     '=',
     '+',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StoredRecord } from '../../../src/shared/model/app/service.ts'
-import { symbol } from '../ledger/offline-profile.ts'
 import { readRows, runInProcess } from './run-in-process.ts'
+import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { openStored } from './stored-profile.ts'
 
 const cause = { code: 'refused', status: 400, reason: 'Invalid arguments:account_id', fields: [] } as const
@@ -49,4 +50,19 @@ test('while the app runs, doctor lists what the app recorded, what does not work
   expect(errors).toContain('Tidemark is running')
   expect(output).toContain('getAsset,Reference data,trouble,')
   expect(output).toContain('Values of positions, totals and returns are unknown.')
+})
+
+test('a command that reads transactions says how many could not be read, and no other command does', async () => {
+  const { dataDir, profile } = await openStored()
+  const lost = [{ id: 'lost', at: daysAgo(10) }]
+  const whole = { from: daysAgo(100), to: now + 1000, lost }
+  await profile.cache.transactions.store(accountId, pack([]), now, whole)
+  const run = (command: string) => runInProcess([command, '--format', 'csv', '--data-dir', dataDir])
+  const day = new Date(daysAgo(10)).toISOString().slice(0, 10)
+  const said = `Account ${accountId}: 1 transaction of ${day} could not be read.`
+  for (const command of ['transactions', 'totals', 'income', 'performance', 'reconcile', 'health'])
+    expect([command, (await run(command)).errors]).toEqual([command, expect.stringContaining(said)])
+  expect((await run('orders')).errors).toBe('')
+  await profile.cache.transactions.store(accountId, pack([]), now, { ...whole, lost: [] })
+  expect((await run('totals')).errors).toBe('')
 })

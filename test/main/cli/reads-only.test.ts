@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allCommands } from '../../../src/main/cli/commands/all-commands.ts'
-import { daysAgo, symbol } from '../ledger/offline-profile.ts'
+import { accountId, daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
 import { runMany } from './run-cli.ts'
 import { readRows } from './run-in-process.ts'
@@ -24,8 +24,9 @@ const calls = [
 ]
 
 test('no command writes a file, uses the network or uses the keychain, and all work without the app', async () => {
-  const { dataDir, directory, client, store, close } = await openStored()
+  const { dataDir, directory, client, profile, store, close } = await openStored()
   await client.call('reconciliation.read', { accountId: null })
+  profile.journal.groups.put([{ id: 'g', accountId, rowIds: ['2', '3'], kind: 'repo', costShare: null }], 1)
   // The stored holdings do not contain this row.
   await store([makeTrade('4', daysAgo(5), '1', '-9.5')])
   await close()

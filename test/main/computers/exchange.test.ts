@@ -1,11 +1,15 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { Decimal } from '../../../src/shared/decimal.ts'
+import type { RowGroup } from '../../../src/shared/model/transaction/row-group.ts'
 import { freshState, type AlertRule } from '../../../src/shared/model/alert.ts'
 import { conflictValueOf } from '../../../src/main/computers/conflict-value.ts'
 import { conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
 import { headsByField } from '../../../src/main/computers/merge/heads.ts'
 import { nameItem } from '../../../src/main/journal/shared/content.ts'
 import { normalize } from '../../../src/main/journal/shared/items.ts'
+import { idOfRows, textOfRows } from '../../../src/main/journal/row-groups.ts'
+import { RowGroups } from '../../../src/main/kinds/row-groups.ts'
+import { systemClock } from '../../../src/main/time/clock.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 
 const yearMs = 365 * 86_400_000
@@ -114,6 +118,58 @@ test('different maturities of a bond are a conflict, and a removal reaches the o
   deliverAll([a, b])
   expect(a.journal.bondTerms.list()).toEqual([])
   expect(conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())).toEqual([])
+})
+
+const grouped = (rowIds: string[], costShare: string): RowGroup => ({
+  ...{
+    id: idOfRows('a', textOfRows(rowIds)),
+    accountId: 'a',
+    rowIds,
+    kind: 'spin-off',
+    costShare: costShare as Decimal,
+  },
+})
+
+test('a group of one computer is on both; different shares of it are a conflict; a removal reaches the other computer', () => {
+  const [a, b] = two()
+  a.journal.groups.put([grouped(['1', '2'], '0.2')], 1)
+  deliverAll([a, b])
+  expect(b.journal.groups.list()).toEqual([grouped(['1', '2'], '0.2')])
+  a.journal.groups.put([grouped(['1', '2'], '0.25')], 2)
+  b.journal.groups.put([grouped(['1', '2'], '0.3')], 2)
+  deliverAll([a, b])
+  const conflicts = conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())
+  expect(conflicts).toMatchObject([{ kind: 'group', field: 'event', subject: ['a', '1', '2'] }])
+  const [value] = conflicts[0]?.heads.map((head) => head.value) ?? []
+  expect(conflictValueOf('event', value ?? null, new Map())).toEqual({ form: 'list', items: ['Spin-off', '0.25'] })
+  expect(b.journal.groups.list()).toEqual(a.journal.groups.list())
+  b.journal.groups.remove([grouped(['1', '2'], '0').id])
+  deliverAll([a, b])
+  expect(a.journal.groups.list()).toEqual([])
+})
+
+test('groups of two computers that share a row are both kept, and the same one has an effect on both', () => {
+  const [a, b] = two()
+  a.journal.groups.put([grouped(['1', '2'], '0.2')], 1)
+  b.journal.groups.put([grouped(['2', '3'], '0.2')], 1)
+  deliverAll([a, b])
+  const inEffect = ({ journal }: typeof a) =>
+    new RowGroups({
+      journal,
+      clock: systemClock,
+      cache: { transactions: {} as never },
+      onChange: () => undefined,
+    }).inEffect()
+  expect(a.journal.groups.list().length).toBe(2)
+  expect(inEffect(a).length).toBe(1)
+  expect(inEffect(b)).toEqual(inEffect(a))
+})
+
+test('a group with rows in another order, or with one row, is not taken from another computer', () => {
+  const of = (...rowIds: string[]) =>
+    normalize(nameItem('group', 'a', JSON.stringify(rowIds)), new Map([['event', '{"kind":"repo","costShare":null}']]))
+  expect([of('2', '1'), of('1'), of('1', '1')]).toEqual([null, null, null])
+  expect(of('1', '2')).not.toBeNull()
 })
 
 test('a maturity that no calendar has is not taken from another computer', () => {

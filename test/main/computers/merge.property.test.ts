@@ -5,6 +5,7 @@ import type { Batch } from '../../../src/main/computers/batch.ts'
 import { choose, conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
 import { headsByField } from '../../../src/main/computers/merge/heads.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
+import { runs } from '../../runs.ts'
 
 const yearMs = 365 * 86_400_000
 const symbols = ['A@X', 'B@X', 'C@X', 'D@X', 'E@X']
@@ -134,7 +135,7 @@ test('three computers with clocks years apart agree and lose nothing, in any ord
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 }, 120_000)
 

@@ -164,7 +164,10 @@ test('an existing file is never replaced', async () => {
 test('the next start removes partial files of a crash and keeps other files', () => {
   const { files } = start(1, (folder) => {
     mkdirSync(folder)
-    writeFileSync(join(folder, 'transactions-20200101T000000Z.csv.part'), 'half')
+    for (const name of ['transactions', 'income', 'realized-lots'])
+      writeFileSync(join(folder, `${name}-20200101T000000Z.csv.part`), 'half')
+    for (const name of ['journal.part', 'journal.part-journal', 'journal.part.anchor'])
+      writeFileSync(join(folder, name), 'half')
     writeFileSync(join(folder, 'notes.part'), 'mine')
   })
   expect(files()).toEqual(['notes.part'])

@@ -142,11 +142,29 @@ test('an exchange is money in two currencies', async () => {
   expect(await bookingsOf(rig)).toEqual(['Removal 90000', 'Deposit 1000'])
 })
 
+const oneRow = [
+  makeTransaction('1', day(1), {
+    ...{ category: 'OTHERS', name: 'Покупка валюты', symbol: 'USDRUB@X', changeQuantity: null },
+    change: { currency: 'RUB', amount: dec('-90000') },
+    trade: { size: dec('1000'), price: dec('90'), accruedInterest: dec('0') },
+  }),
+]
+
+test('so is an exchange in one row', async () => {
+  const rig = await openRig(oneRow, {})
+  expect(postingsOf(rig, '1')).toEqual([
+    ...['Assets:Cash  -90000.00 RUB', 'Assets:Cash  1000.00 USD'],
+    ...['Equity:Conversions  90000.00 RUB', 'Equity:Conversions  -1000.00 USD'],
+  ])
+  expect(await bookingsOf(rig)).toEqual(['Removal 90000', 'Deposit 1000'])
+})
+
 testWith('hledger', 'ledger', 'bean-check').each<[string, readonly Transaction[], Kinds]>([
   ['a repo', repo, repoKinds],
   ['a reversal', reversed, { 3: 'reversal', 4: 'reversal' }],
   ['conversions', [...conversions, makeTrade('7', day(6) + dayMs, 'B@X', '-15', '9000')], conversionKinds],
   ['an exchange', exchange, { 1: 'currency-exchange', 2: 'currency-exchange' }],
+  ['an exchange in one row', oneRow, {}],
 ])('%s balances in all programs', async (_, rows, kinds) => {
   const { db } = await openRig(rows, kinds)
   run('hledger', '-f', writeJournal(journalOf(db, { format: 'hledger' })), 'check', '--strict')

@@ -12,11 +12,13 @@ import { openJournal } from '../../../src/main/journal/open.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
 import { writeColumns } from '../../../src/shared/column-text.ts'
 import type { IncomeRow } from '../../../src/shared/model/ledger/income.ts'
+import type { LostRow } from '../../../src/shared/model/transaction/transaction.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
 import { dec } from '../cache/open-cache.ts'
+import { makeAccount } from '../insight/make.ts'
 import { fifo, makeTrade, openLedgerRig } from '../ledger/rig.ts'
 
 const income: IncomeRow = {
@@ -35,15 +37,19 @@ const income: IncomeRow = {
 const now = Date.UTC(2026, 2, 2, 9)
 
 /** Exports a small profile by the real worker thread. Returns the file. */
-async function exportProfile(request: (common: { journalPath: string; choices: typeof fifo }) => ExportRequest) {
+async function exportProfile(
+  request: (common: { journalPath: string; choices: typeof fifo }) => ExportRequest,
+  lost: readonly LostRow[] = [],
+) {
   const directory = makeTemporaryDirectory()
   const [cachePath, journalPath] = [join(directory, 'cache.sqlite'), join(directory, 'journal.sqlite')]
   const { db } = openCache(cachePath)
   const { db: journalDb } = openJournal(journalPath, join(directory, 'backups'))
   const rig = openLedgerRig(db)
   const rows = [makeTrade('1', 1_000, 'A@X', '10', '-100'), makeTrade('2', 2_000, 'A@X', '-4', '66.5')]
-  await rig.cache.transactions.store('acc', pack(rows), now, { from: 0, to: now })
+  await rig.cache.transactions.store('acc', pack(rows), now, { from: 0, to: now, lost })
   rig.cache.history.putBeginning('acc', 0)
+  if (lost.length > 0) rig.cache.accounts.replaceAccount(makeAccount({ id: 'acc' }), now)
   rig.refresh()
   const journal = createJournal(journalDb, join(directory, 'backups'))
   journal.quotes.record([{ symbol: 'A@X', at: 86_400_000 * 5, last: dec('12.5') }])
@@ -101,4 +107,20 @@ test('an archive describes each column, and its manifest has the hash of each fi
   expect(text('openings.csv')).toContain('acc,,RUB,100.25,')
   expect(text('recorded-quotes.csv')).toContain('A@X,1970-01-06T00:00:00.000Z,12.5')
   expect(manifest.files.find(({ name }) => name === 'transactions.csv')?.rows).toBe(2)
+})
+
+test('what could not be read is a sheet of the workbook, and is said in the archive and at the head of a journal', async () => {
+  const lost = [
+    { id: '3', at: 3_000 },
+    { id: null, at: 3_000 },
+  ]
+  const workbook = await exportProfile((common) => ({ ...common, format: 'xlsx', income: [], now }), lost)
+  const [head, ...rows] = (await readWorkbook(workbook)).find(({ sheet }) => sheet === 'unreadable')?.data ?? []
+  expect(head).toEqual(['account', 'from', 'to', 'transactions'])
+  expect(rows).toEqual([['acc', expect.any(Date), expect.any(Date), 2]])
+  const said = '2 transactions of acc could not be read and are not in this file: 1970-01-01T00:00:03.000Z to'
+  const archive = await exportProfile((common) => ({ ...common, format: 'archive', income: [], now }), lost)
+  expect(strFromU8(unzipSync(new Uint8Array(archive))['README.txt']!)).toContain(said)
+  const journal = await exportProfile((common) => ({ ...common, format: 'beancount', accountIds: null }), lost)
+  expect(journal.toString()).toContain(`; ${said}`)
 })

@@ -66,3 +66,20 @@ test('a rule in an unknown format is skipped, stays stored, and does not affect 
   expect(alerts.symbols(0)).toEqual([])
   expect(db.prepare('SELECT count(*) FROM alert_rule').pluck().get()).toBe(2)
 })
+
+test('a rule that an earlier version stored with fractions of a millisecond is read with whole times', () => {
+  const db = openTestJournal()
+  const rule = {
+    ...{ id: 'r', condition: { kind: 'service', minutes: 5 }, repeats: false, isEnabled: true, note: '' },
+    ...{ hysteresis: null, coolDownMinutes: 0, expiresAt: null, createdAt: 1 },
+  }
+  const state = { phase: 'armed', firedAt: null, firedCount: 0, notified: [], splits: [] }
+  const times = { snoozedUntil: 1_796_038_280_694.5955, since: 1_796_000_000_000.25 }
+  db.prepare('INSERT INTO alert_rule VALUES (?, 1, ?, ?)').run(
+    'r',
+    JSON.stringify(rule),
+    JSON.stringify({ ...state, ...times }),
+  )
+  const [stored] = createJournal(db, tmpdir()).alerts.list()
+  expect(stored?.state).toMatchObject({ snoozedUntil: 1_796_038_280_695, since: 1_796_000_000_000 })
+})

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeSaveFolder } from '../../../src/main/journal/backup/drafts.ts'
 import { createPlace, watchlistNames } from './journal-place.ts'
 
 /** The files that a killed process leaves: a backup, and two later watchlists that exist only in the `-wal`. */
@@ -52,4 +53,20 @@ test('the log of a missing journal is kept, not replayed over the backup that re
   const opened = place.open()
   expect(watchlistNames(opened)).toEqual(['backed up'])
   expect(readFileSync(opened.logSetAside!).equals(log)).toBe(true)
+})
+
+test('incomplete copies that a killed process left are removed, and other files stay', async () => {
+  const place = createPlace()
+  const opened = place.open()
+  await opened.journal.backups.backUp('manual', place.clock)
+  opened.close()
+  const left = ['journal.part', 'journal.part-journal', 'journal.part.anchor'].map((name) => join(place.backups, name))
+  left.push(join(place.directory, 'journal.sqlite.part'), join(place.directory, 'journal.sqlite.part-wal'))
+  const kept = [join(place.backups, 'mine.part'), join(place.directory, 'export-of mine')]
+  const saved = makeSaveFolder(place.directory)
+  for (const path of [...left, ...kept, join(saved, 'journal.part')]) writeFileSync(path, 'half')
+  place.open()
+  expect([...left, saved].filter((path) => existsSync(path))).toEqual([])
+  expect(kept.filter((path) => existsSync(path))).toEqual(kept)
+  expect(readdirSync(place.backups)).toHaveLength(2)
 })

@@ -152,6 +152,15 @@ test('a report of an older version keeps its request, its checks and its schedul
   expect(journal.reportSchedules.list()).toMatchObject([{ accountId: 'a', requestedThrough: '2026-01' }])
 })
 
+test('kinds that were chosen before rows could be grouped survive the migration, and no group exists yet', () => {
+  const db = openAt(16)
+  db.exec(`INSERT INTO kind_choice VALUES ('{"scope":"row","accountId":"a","id":"1"}', 'tax');`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.kinds.list()).toMatchObject([{ kind: 'tax' }])
+  expect(journal.groups.list()).toEqual([])
+})
+
 test('opening balances entered before maturities could be typed survive the migration, and none is typed yet', () => {
   const db = openAt(15)
   db.exec(`INSERT INTO opening_balance VALUES ('a', 'A@X', '', '7', 1);`)

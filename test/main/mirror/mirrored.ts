@@ -35,14 +35,14 @@ export const sentOf = (done: readonly MirroredSubject[], subject: string): numbe
   done.find((each) => each.subject === subject)?.sent ?? NaN
 
 const columns = `account_id, (extract(epoch FROM at) * 1000)::bigint::text, id, kind, kind_rule, category, name, symbol, currency,
-  amount::text, quantity::text, trade_size::text, trade_price::text, accrued_interest::text`
+  amount::text, quantity::text, trade_size::text, trade_price::text, accrued_interest::text, currency_source`
 
 /** All transactions of the cache and of the mirror as text, sorted. The cache is read by the export code. */
 export async function compareTransactions({ paths }: Pick<MirroredProfile, 'paths'>, database: MirrorDatabase) {
   const db = openCacheSnapshot(paths.cache)
   const table = transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' }))
-  // The mirror has the names of instruments in a table of their own, and no source of currencies.
-  const isMirrored = table.columns.map(({ name }) => name !== 'instrument' && name !== 'currency_source')
+  // The mirror has the names of instruments in a table of their own.
+  const isMirrored = table.columns.map(({ name }) => name !== 'instrument')
   const cached: string[] = []
   for await (const rows of table.chunks())
     for (const row of rows) cached.push(textOf(row.filter((_, index) => isMirrored[index] === true)))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { openStored } from '../cli/stored-profile.ts'
-import { runMirror, servePostgres, testWithPostgres } from './mirrored.ts'
+import { expectEqual, runMirror, servePostgres, testWithPostgres } from './mirrored.ts'
 
 const postgres = servePostgres()
 
@@ -23,11 +23,33 @@ testWithPostgres('simultaneous runs create the schema once, and a newer schema i
   const stored = await Promise.all([openStored(), openStored(), openStored()])
   const database = await postgres().createDatabase()
   await Promise.all(stored.map(({ profile }) => runMirror(profile, database.to)))
-  expect(await database.query('SELECT version FROM tidemark.migration')).toEqual([{ version: 1 }])
+  expect(await database.query('SELECT version FROM tidemark.migration')).toEqual([{ version: 1 }, { version: 2 }])
   await database.query('INSERT INTO tidemark.migration (version) VALUES (1000)')
   for (const { profile } of stored)
     await expect(runMirror(profile, database.to)).rejects.toThrow('written by a newer version')
 })
+
+testWithPostgres(
+  'a mirror of the first step gets the columns of the second one, and its rows their values',
+  async () => {
+    const { profile } = await openStored()
+    const database = await postgres().createDatabase()
+    await runMirror(profile, database.to)
+    await database.query(`
+    DELETE FROM tidemark.migration WHERE version = 2;
+    UPDATE tidemark.part SET fingerprint = 'of the first step' WHERE subject = 'transaction';
+    DROP VIEW tidemark.transaction_named;
+    ALTER TABLE tidemark.transaction DROP COLUMN currency_source, DROP COLUMN moved_pieces;
+    CREATE VIEW tidemark.transaction_named AS
+      SELECT t.*, i.name AS instrument_name, i.type AS instrument_type
+      FROM tidemark.transaction t LEFT JOIN tidemark.instrument i USING (symbol)`)
+    await runMirror(profile, database.to)
+    expect(
+      await database.query('SELECT DISTINCT currency_source, moved_pieces FROM tidemark.transaction_named'),
+    ).toEqual([{ currency_source: 'stated', moved_pieces: null }])
+    await expectEqual(profile, database)
+  },
+)
 
 testWithPostgres('a user with rights only in a schema that an administrator created can run the mirror', async () => {
   const { profile } = await openStored()

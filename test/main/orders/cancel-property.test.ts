@@ -13,6 +13,7 @@ import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { d, makeOrder } from '../insight/make.ts'
+import { runs } from '../../runs.ts'
 
 const accountId = '1900001'
 const status = (name: string): string => `ORDER_STATUS_${name}`
@@ -155,6 +156,6 @@ test('for all sequences of races, windows and crashes, a confirmation sends at m
       expect(journal.cancels.listOpen()).toEqual([])
       close()
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )
 }, 30_000)

@@ -58,6 +58,8 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   const [account] = b.profile.cache.accounts.list()
   const accountId = account?.account.id ?? expect.fail('no account')
   a.profile.journal.openings.put({ accountId, symbol: null, currency: 'USD', amount: '5' as Decimal, setAt: 1 })
+  const group = { id: 'g', accountId: 'X1', rowIds: ['t1', 't2'], kind: 'repo', costShare: null } as const
+  a.profile.journal.groups.put([{ ...group, rowIds: [...group.rowIds] }], 1)
   await a.window.call('instruments.setMaturity', { symbol: 'B@X', maturesOn: '2033-05-17' })
   await a.window.call('computers.check')
 
@@ -72,6 +74,9 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   expect(await b.window.call('views.list')).toMatchObject([{ name: 'Taxes' }])
   expect(b.profile.journal.openings.list()).toMatchObject([{ accountId, amount: '5' }])
   expect(b.profile.journal.kinds.list()).toMatchObject([{ kind: 'tax' }])
+  expect(await b.window.call('transactions.groups')).toMatchObject([
+    { accountId: 'X1', rowIds: ['t1', 't2'], kind: 'repo' },
+  ])
   expect(b.profile.journal.bondTerms.list()).toMatchObject([{ symbol: 'B@X', maturesOn: '2033-05-17' }])
   for (const topic of [
     'watchlists.changed',

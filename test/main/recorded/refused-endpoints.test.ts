@@ -6,11 +6,8 @@ beforeAll(async () => {
   whole = await readScreens(null, 0)
 }, 180_000)
 
+// Each of the other endpoints is in `refused-endpoints.proof.ts`.
 test('where reference data fail, only what depends on them is unknown', async () => {
   const missing = ['accounts', 'positions', 'whole', 'overview', 'income', 'bonds', 'orders']
   expectOnlyMissing(await readScreens('GET /v1/assets/{symbol}', 503), whole, missing)
-}, 180_000)
-
-test('where the list of splits fails, all other figures are right', async () => {
-  expectOnlyMissing(await readScreens('GET /v1/splits/future', 503), whole, ['income'])
 }, 180_000)

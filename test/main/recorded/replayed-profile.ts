@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
+import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
 import type { Client } from '../../../src/shared/client.ts'
 import type { HistoryCoverage } from '../../../src/shared/model/transaction/history.ts'
 import { accelerate, FakeClock } from '../../fakes/clock.ts'
@@ -92,6 +93,7 @@ export const transactionsAnswer = (rows: readonly object[]): RecordedAnswer =>
 
 export interface Replayed {
   readonly client: Client
+  readonly profile: RunningProfile
   readonly service: RecordedService
   /** Waits until the profile has read all that it requests; `hasHistory`: the account has transactions. */
   settle(hasHistory?: boolean): Promise<void>
@@ -127,7 +129,8 @@ export async function openReplayed(
   const settle = async (hasHistory = true): Promise<void> => {
     const coverage = () => client.call('transactions.coverage')
     const isLoaded = ({ isComplete }: HistoryCoverage): boolean => isComplete || !hasHistory
-    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded), 60_000)
+    const withinMs = Math.max(60_000, accountIds.length * 8_000)
+    await until(coverage, (each) => each.length >= accountIds.length && each.every(isLoaded), withinMs)
     for (const job of ['reference', 'events', 'schedules'] as const) profile.scheduler.wake(job, 'schedule')
     const kinds = (): number => {
       const lasting = service.requests.filter(({ path }) => !path.endsWith('/transactions'))
@@ -141,5 +144,5 @@ export async function openReplayed(
       return unchanged >= 30
     })
   }
-  return { client, service, settle, close }
+  return { client, profile, service, settle, close }
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { answerLimits, longerThan } from '../../../src/main/broker/answer-limits.ts'
 import { ServiceError } from '../../../src/main/broker/http-failure.ts'
 import type { Outcome } from '../../../src/main/broker/retrying-call.ts'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { listProblems } from '../../../src/main/insight/service-problems.ts'
 import { ServiceRecorder } from '../../../src/main/service/service-recorder.ts'
 import { AppError } from '../../../src/shared/errors.ts'
+import type { ServiceCause } from '../../../src/shared/model/app/service.ts'
+import { serviceCauseWords } from '../../../src/shared/text/service/problem-words.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 
@@ -141,4 +144,18 @@ test('windows are notified of refusals, not of every answer', async () => {
   note({ endpoint: 'getQuote', input: { symbol }, error: refused('No') })
   await clock.advance(3_000)
   expect(changes()).toBe(1)
+})
+
+test('an answer that is too large is a problem of its own, until the next good answer', async () => {
+  const { note, recorder, problems, clock } = start()
+  const input = { accountId: '1900001' }
+  const at = clock.now()
+  note({ endpoint: 'getAccount', input, error: longerThan(answerLimits.getAccount.bytes) })
+  recorder.store()
+  const cause: ServiceCause = { code: 'too-large', status: null, reason: '', fields: [] }
+  expect(problems()).toEqual([{ endpoint: 'getAccount', cause, since: at, count: 1 }])
+  expect(serviceCauseWords(cause)).toBe('The answer is too large, so it was not read.')
+  note({ endpoint: 'getAccount', input })
+  recorder.store()
+  expect(problems()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -163,6 +163,25 @@ test('a data directory is locked by one process until that process is killed', {
 test('a second lock in the same process is refused, and the directory is free after a release', () => {
   const directory = makeTemporaryDirectory()
   const lock = lockDataDirectory(directory)
+  expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
+  lock.release()
+  lockDataDirectory(directory).release()
+})
+
+test('a deleted lock file does not let a second process in', { timeout: 20_000 }, async () => {
+  const directory = join(makeTemporaryDirectory(), 'data')
+  const victim = await startVictim('lock', directory)
+  for (const name of readdirSync(directory)) rmSync(join(directory, name))
+  expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
+  await kill(victim)
+  lockDataDirectory(directory).release()
+})
+
+test('a replaced lock file does not let a second lock in either', () => {
+  const directory = makeTemporaryDirectory()
+  const lock = lockDataDirectory(directory)
+  renameSync(join(directory, 'lock'), join(directory, 'moved'))
+  writeFileSync(join(directory, 'lock'), '')
   expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
   lock.release()
   lockDataDirectory(directory).release()

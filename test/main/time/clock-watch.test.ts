@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { watchClock } from '../../../src/main/time/clock-watch.ts'
-import { FakeClock } from '../../fakes/clock.ts'
+import { addFractions, FakeClock } from '../../fakes/clock.ts'
 
 const minuteMs = 60_000
 
@@ -36,4 +36,18 @@ test('a stopped watch reports nothing and leaves no timer', async () => {
   stop()
   await clock.advance(10 * minuteMs)
   expect([jumps, clock.pending]).toEqual([[], 0])
+})
+
+test('a change is reported in whole milliseconds, although the monotonic clock has fractions', async () => {
+  const clock = new FakeClock()
+  addFractions(clock)
+  const jumps: number[] = []
+  watchClock(clock, (byMs) => jumps.push(byMs))
+  for (const byMs of [-3 * 60 * minuteMs, 45 * minuteMs, -400 * 24 * 60 * minuteMs]) {
+    await clock.advance(minuteMs)
+    clock.set(byMs)
+  }
+  await clock.advance(minuteMs)
+  expect(jumps).toHaveLength(3)
+  expect(jumps.filter((byMs) => !Number.isInteger(byMs))).toEqual([])
 })

@@ -129,6 +129,7 @@ test('a history that is not loaded is not compared; the screen shows what is mis
         covered: [{ from: fixtureNow - 62 * data.day, to: fixtureNow }],
         gaps: [],
         beginsAt: fixtureNow - 100 * data.day,
+        unreadable: [],
         isComplete: false,
       },
     ],

@@ -8,7 +8,18 @@ const proofFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => join('test', file))
 
 test('npm run proof runs every file of proofs once, and names no others', () => {
-  expect(proofs.flatMap(({ files }) => files).toSorted()).toEqual(proofFiles.toSorted())
+  const files = proofs.flatMap((proof) => (proof.projects === undefined ? proof.files : []))
+  expect(files.toSorted()).toEqual(proofFiles.toSorted())
+})
+
+test('a proof draws all cases of the property tests of which npm test draws a third', () => {
+  const properties = proofs.filter(({ projects }) => projects !== undefined)
+  expect(properties).toMatchObject([{ name: 'properties', env: { TIDEMARK_TEST_RUNS: 'all' } }])
+  const importing = readdirSync('test/main', { recursive: true, encoding: 'utf8' })
+    .map((file) => join('test/main', file))
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('import { runs }'))
+  expect(importing.length).toBeGreaterThan(10)
+  expect(properties[0]?.files.toSorted()).toEqual(importing.toSorted())
 })
 
 test('every bench is run at a small size by a proof', () => {

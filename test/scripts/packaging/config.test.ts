@@ -44,6 +44,20 @@ test('an app is packaged with an update feed only over https and with a key', ()
   expect(whyNoFeed('https://updates.example', false)).toContain('update-key.pem')
 })
 
+test('with an update feed deb and rpm have the script and the key that root uses, and other systems require a signature', () => {
+  const [without, withFeed] = [configFor(null), configFor('https://updates.example')]
+  const placesOf = ({ linux }: typeof without): unknown[] =>
+    [linux?.extraResources].flat().map((each) => (typeof each === 'object' ? each?.to : each))
+  expect(placesOf(without)).not.toContain('installers/install-update')
+  expect(placesOf(withFeed)).toEqual(expect.arrayContaining(['installers/install-update', 'installers/update-key.pem']))
+  expect(statSync(join(root, 'resources/installers/install-update')).mode & 0o111).toBe(0o111)
+  expect(withFeed.deb?.fpm).toEqual(expect.arrayContaining(['--depends', 'openssl', 'a=/usr/share/a']))
+  expect(withFeed.rpm?.fpm).toEqual(expect.arrayContaining(['--depends', 'openssl', 'b=/usr/share/b']))
+  expect([without.mac, without.win, withFeed.mac, withFeed.win].map((each) => each?.forceCodeSigning)).toEqual([
+    ...[false, false, true, true],
+  ])
+})
+
 test('with an update feed macOS also gets the archive that updates use', () => {
   expect([configFor(null).publish, configFor(null).mac?.target]).toEqual([null, ['dmg']])
   expect(configFor('https://updates.example').mac?.target).toEqual(['dmg', 'zip'])

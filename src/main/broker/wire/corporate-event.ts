@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import { decodeRows, decodeWhole, type Rows } from './decode.ts'
+import { decodeRows, decodeWhole, mayLackAny, type Rows } from './decode.ts'
 import { noteNotStated } from './observed.ts'
 import { date, decimal, eventCurrency, faceValue, flag, integer, named, text } from './fields.ts'
 
@@ -17,7 +17,7 @@ interface OffsetPage<T> extends Rows<T> {
 const pagination = z.object({ pagination: z.object({ has_next: flag, limit: z.int().nullish() }).nullish() })
 
 function decodePage<T>(json: unknown, name: string, row: z.ZodType<T>): OffsetPage<T> {
-  const page = decodeRows(json, name, row, { mayLackFields: true })
+  const page = decodeRows(json, name, row, { mayLack: mayLackAny })
   const stated = decodeWhole(pagination, json).pagination
   const received = page.rows.length + page.malformed.length
   const limit = stated?.limit ?? 0

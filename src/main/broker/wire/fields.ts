@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
 import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import type { EnumerationName } from '../../../shared/text/service/known-values.ts'
 import { seen } from './enumerations.ts'
-import { isNoMoney, readDate, readDecimal, readInstant, readMoney } from './decode.ts'
+import { readDate, readInstant } from './dates.ts'
+import { readDecimal } from './decode.ts'
+import { isNoMoney, readMoney } from './money.ts'
 import { noteUnreadable } from './observed.ts'
 
 // The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and omits unset
@@ -26,22 +29,28 @@ export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...p
   return z.NEVER
 }
 
+/** A longer text is no name, and would fill every screen. */
+const maxText = 2_000
+
+/** Text of the service for people, as `cleanText`, and cut; empty if absent. Symbols and ids stay as sent. */
+export const textOf = (value: string | null | undefined): string =>
+  cleanText(
+    value === null || value === undefined || value.length <= maxText ? (value ?? '') : `${value.slice(0, maxText)}…`,
+  )
+
 /** Text; empty if absent. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
+export const text = z.string().nullish().transform(textOf)
 /** A value of an enumeration as sent, because the service may add values; empty if absent. */
 export const named = (enumeration: EnumerationName) =>
   z
     .string()
     .nullish()
-    .transform((value) => seen(enumeration, value ?? ''))
+    .transform((value) => seen(enumeration, textOf(value)))
 /** Text for which empty means "not stated" (`null`). */
 export const statedText = z
   .string()
   .nullish()
-  .transform((value) => value || null)
+  .transform((value) => textOf(value) || null)
 /**
  * The currency of a corporate event: a code, or as sent a sign of several currencies or "%", because the reference data of
  * the instrument decide what these mean (`readBondEvents`); empty if it is not stated or cannot be read.

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Constituent, Instrument, InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { readCurrency } from '../../../shared/currency-code.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
-import { decodeRows, decodeWhole, moscowDate, type Rows } from './decode.ts'
+import { moscowDate } from './dates.ts'
+import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { noteNotStated, noteUnreadable } from './observed.ts'
 import {
   date,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SessionDetails } from '../../../shared/model/app/connection.ts'
-import { decodeWhole, readInstant } from './decode.ts'
+import { readInstant } from './dates.ts'
+import { decodeWhole } from './decode.ts'
 import { count, flag, instant, key, named, text } from './fields.ts'
 import type { Quota } from '../../../shared/model/app/usage.ts'
 

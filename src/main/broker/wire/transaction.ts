@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { zero, type Decimal } from '../../../shared/decimal.ts'
-import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
-import { unreadableCurrency } from '../../../shared/currency-code.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import type { LostRow, Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
+import { isSharedSign, unreadableCurrency } from '../../../shared/currency-code.ts'
+import type { Instant, Money } from '../../../shared/model/values.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
-import { decodeRows, isNoMoney, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
+import { readInstant } from './dates.ts'
+import { decodeRows, type Malformed, type Rows, readDecimal } from './decode.ts'
 import { seen } from './enumerations.ts'
-import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
+import { rawDecimal, rawId, rawMoney, refuse, textOf } from './fields.ts'
+import { isNoMoney, readMoney } from './money.ts'
+import { markUnreadable, mayLack } from './unreadable-fields.ts'
 
 /** A page of transactions: their ids and times, and their content packed. */
 export interface TransactionPage {
@@ -17,6 +21,8 @@ export interface TransactionPage {
   /** Whether some times are more precise than a millisecond. */
   readonly isFine: boolean
   readonly malformed: readonly Malformed[]
+  /** The malformed rows. */
+  readonly lost: readonly LostRow[]
   /** The number of rows as sent, including malformed ones. If it equals the limit, the response is truncated. */
   readonly received: number
 }
@@ -38,16 +44,17 @@ const transaction: z.ZodType<Transaction> = z
     trade: rawTrade.nullish(),
   })
   .transform((raw, ctx): Transaction => {
-    const at = readInstant(raw.timestamp)
-    if (at === undefined || at === null) return refuse(ctx, 'instant', 'timestamp')
+    const at = readTime(raw.timestamp)
+    if (at === null) return refuse(ctx, 'instant', 'timestamp')
     const change = readMoney(raw.change)
-    if (change === undefined) return refuse(ctx, 'money', 'change')
+    const hasCurrency = (raw.change?.currency_code ?? '') !== ''
+    if (change === undefined || (change === null && hasCurrency)) return refuse(ctx, 'money', 'change')
     return {
       id: String(raw.id),
       at,
       atText: raw.timestamp,
-      category: seen('transactionCategory', raw.transaction_category || raw.category || ''),
-      name: raw.transaction_name ?? '',
+      category: seen('transactionCategory', textOf(raw.transaction_category || raw.category)),
+      name: textOf(raw.transaction_name),
       symbol: raw.symbol ?? '',
       change: change === null || isNoMoney(change) ? null : withUnreadable(change, raw.change?.currency_code ?? ''),
       changeQuantity: figure(raw.change_qty, ctx, 'change_qty'),
@@ -55,9 +62,21 @@ const transaction: z.ZodType<Transaction> = z
     }
   })
 
-/** Tells a currency that cannot be read from one that is not stated. */
-const withUnreadable = (money: Money, stated: string): Money =>
-  money.currency === '' && stated.trim() !== '' ? { ...money, currency: unreadableCurrency } : money
+/** No transaction is older: such a time is a mistake of the service, as year 1 is. Null if there is no possible time. */
+function readTime(text: string): Instant | null {
+  const at = readInstant(text) ?? null
+  return at === null || at < oldestRecordsAt ? null : at
+}
+
+/**
+ * Tells a currency that cannot be read from one that is not stated. A sign of several currencies stays: the instrument of
+ * the row, which may become known later, decides which of them it is.
+ */
+function withUnreadable(money: Money, stated: string): Money {
+  const sign = stated.trim()
+  if (money.currency !== '' || sign === '') return money
+  return { ...money, currency: isSharedSign(sign) ? sign : unreadableCurrency }
+}
 
 /** The service sends zeros for unset fields, so a trade with only zeros is no trade. */
 function readTrade(raw: z.output<typeof rawTrade>, ctx: z.RefinementCtx): TransactionTrade | null {
@@ -74,17 +93,51 @@ function figure(raw: z.output<typeof rawDecimal>, ctx: z.RefinementCtx, ...path:
   return value === undefined ? refuse(ctx, 'decimal', ...path, 'value') : value
 }
 
-/** `GET /v1/accounts/{account_id}/transactions`. */
-export const decodeTransactions = (json: unknown): TransactionPage =>
-  packTransactions(decodeRows(json, 'transactions', transaction))
+/** Without another limit no transaction is later. */
+const latestPossible = Date.UTC(2101, 0, 1)
+
+/**
+ * `GET /v1/accounts/{account_id}/transactions`. Rows later than `latest` (UTC ms) have an impossible time: they are lost, as
+ * are those whose id, time or money cannot be read.
+ */
+export function decodeTransactions(
+  json: unknown,
+  { latest = latestPossible }: { readonly latest?: Instant | undefined } = {},
+): TransactionPage {
+  const lost: LostRow[] = []
+  const { rows, malformed } = decodeRows(json, 'transactions', transaction, {
+    ...{ mayLack, mark: markUnreadable },
+    onMalformed: (row) => lost.push(readLost(row, latest)),
+  })
+  const late = rows.filter(({ at }) => at > latest)
+  if (late.length === 0) return packTransactions({ rows, malformed }, lost)
+  const faults = late.map(() => ({ path: 'transactions[*].timestamp', reason: 'not a timestamp' }))
+  return packTransactions({ rows: rows.filter(({ at }) => at <= latest), malformed: [...malformed, ...faults] }, [
+    ...lost,
+    ...late.map(({ id }) => ({ id, at: null })),
+  ])
+}
+
+const anyRow = z.looseObject({})
+
+/** What can be read of a row that is not kept. */
+function readLost(row: unknown, latest: Instant): LostRow {
+  const { id, timestamp } = anyRow.safeParse(row).data ?? {}
+  const at = typeof timestamp === 'string' ? readTime(timestamp) : null
+  const readId = rawId.safeParse(id)
+  return { id: readId.success ? String(readId.data) : null, at: at !== null && at <= latest ? at : null }
+}
 
 const finerThanMs = /\.\d{4}/
 
 /** Packs rows into a page. */
-export const packTransactions = ({ rows, malformed }: Rows<Transaction>): TransactionPage => ({
+export const packTransactions = (
+  { rows, malformed }: Rows<Transaction>,
+  lost: readonly LostRow[] = [],
+): TransactionPage => ({
   rows: rows.map(({ id, at }) => ({ id, at })),
   content: pack(rows.toSorted((a, b) => a.at - b.at)),
   isFine: rows.some(({ atText }) => finerThanMs.test(atText)),
-  malformed,
+  ...{ malformed, lost },
   received: rows.length + malformed.length,
 })

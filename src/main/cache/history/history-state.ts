@@ -1,4 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
@@ -112,7 +113,12 @@ function createLongestResponse(db: Db) {
 function createDayCounts(db: Db) {
   const selectOldest = db
     .prepare<[string], number | null>(
-      'SELECT min(day) FROM transaction_day WHERE account = (SELECT key FROM transaction_account WHERE account_id = ?)',
+      `WITH own AS (SELECT key FROM transaction_account WHERE account_id = ?)
+       SELECT min(day) FROM (
+         SELECT min(day) AS day FROM transaction_day
+         WHERE account = (SELECT key FROM own) AND day >= ${oldestRecordsAt / dayMs}
+         UNION ALL SELECT min(from_ms) / ${dayMs} FROM unreadable_row
+         WHERE account = (SELECT key FROM own) AND to_ms = from_ms + 1)`,
     )
     .pluck()
   const count = db
@@ -125,7 +131,10 @@ function createDayCounts(db: Db) {
     /** The number of stored rows on the UTC days that are completely within an interval. */
     rowsOnDays: (accountId: string, { from, to }: Interval): number =>
       count.get(accountId, Math.ceil(from / dayMs), Math.floor(to / dayMs)) ?? 0,
-    /** The start (UTC ms) of the UTC day of the oldest stored row; null without rows. */
+    /**
+     * The start (UTC ms) of the UTC day of the oldest row, stored or not readable; null without rows. An earlier version
+     * stored rows of impossible times, such as year 1: the history does not begin with them.
+     */
     oldestDay(accountId: string): number | null {
       const day = selectOldest.get(accountId) ?? null
       return day === null ? null : day * dayMs

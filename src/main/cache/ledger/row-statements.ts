@@ -1,6 +1,7 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { decimalOrNull, integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'
 
 /** The columns of a stored row that the replay needs. It is an array, because a million rows are read. */
@@ -16,6 +17,9 @@ export type RawRow = readonly [
   size: string | null,
   price: string | null,
   accruedInterest: string | null,
+  /** The names of the fields that could not be read, separated by spaces; null if all could be. */
+  unreadable: string | null,
+  chosenGroup: number | null,
 ]
 
 /** The values that the rows of a dimension share. */
@@ -27,6 +31,8 @@ export interface LedgerDimension {
   readonly kind: TransactionKind
   /** Null for rows without money. */
   readonly currency: string | null
+  /** Whether the service states no currency, and this is the only one of the account. */
+  readonly isCurrencyAssumed: boolean
   readonly hasTrade: boolean
   /** The type of the instrument as sent; null if not known. */
   readonly type: string | null
@@ -36,7 +42,8 @@ export interface LedgerDimension {
 const rowColumns = `
   key, dimension, id, at_ms,
   iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
-  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest`
+  coalesce(moved_pieces, change_quantity), coalesce(moved_pieces, size), price, accrued_interest,
+  unreadable, chosen_group`
 
 /** The statements that read rows. */
 export function prepareRows(db: Db) {
@@ -52,6 +59,7 @@ export function prepareRows(db: Db) {
       )
       .pluck(),
     byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),
+    unreadable: select<[number]>('WHERE unreadable IS NOT NULL AND account = ? ORDER BY key'),
     since: select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key'),
     byMoney: select<[string, bigint, number, number]>(
       `INDEXED BY transaction_by_units
@@ -66,10 +74,30 @@ export const typeOf = (symbol: string): string =>
   `coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = ${symbol}),
             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = ${symbol}))`
 
+/** What the replay needs of a group of the user. */
+export interface StoredGroup {
+  /** The symbol whose cost a spin-off shares; empty for every other kind. */
+  readonly from: string
+  readonly costShare: Decimal | null
+}
+
+/** Reads a row of `prepareGroups`. */
+export const readGroup = (row: Row): StoredGroup => ({
+  from: text(row, 'from_symbol'),
+  costShare: decimalOrNull(row, 'cost_share'),
+})
+
+/** The statements that read groups of the user. */
+export const prepareGroups = (db: Db) => ({
+  one: db.prepare<[number], Row>('SELECT from_symbol, cost_share FROM chosen_group WHERE key = ?'),
+  anySpinOff: db.prepare<[], Row>(`SELECT 1 FROM chosen_group WHERE from_symbol <> '' LIMIT 1`),
+})
+
 /** The statements that read dimensions. */
 export function prepareDimensions(db: Db) {
   const columns = `
-    d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency, d.has_trade,
+    d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency,
+    coalesce(m.account, 0) > 0 AND m.code <> '' AS is_currency_assumed, d.has_trade,
     ${typeOf('s.symbol')} AS type
     FROM transaction_dimension d
     CROSS JOIN transaction_subject s ON s.key = d.subject
@@ -109,6 +137,7 @@ export const readDimension = (row: Row): LedgerDimension => ({
   name: text(row, 'name'),
   kind: readKind(row, 'kind'),
   currency: textOrNull(row, 'currency'),
+  isCurrencyAssumed: integer(row, 'is_currency_assumed') === 1,
   hasTrade: integer(row, 'has_trade') === 1,
   type: textOrNull(row, 'type'),
 })

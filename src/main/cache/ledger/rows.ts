@@ -4,9 +4,12 @@ import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.
 import {
   type RawRow,
   type LedgerDimension,
+  type StoredGroup,
   prepareRows,
   prepareDimensions,
+  prepareGroups,
   prepareSizes,
+  readGroup,
   readDimension,
 } from './row-statements.ts'
 
@@ -14,11 +17,13 @@ import {
 export class LedgerRows {
   readonly #rows
   readonly #dimensions
+  readonly #groups
   readonly #sizes
 
   constructor(db: Db) {
     this.#rows = prepareRows(db)
     this.#dimensions = prepareDimensions(db)
+    this.#groups = prepareGroups(db)
     this.#sizes = prepareSizes(db)
   }
 
@@ -65,6 +70,11 @@ export class LedgerRows {
     return this.#rows.since.all(firstKeyAt(fromMs), account)
   }
 
+  /** Rows of an account with fields that could not be read, in the order of their keys. */
+  unreadable(account: number): RawRow[] {
+    return this.#rows.unreadable.all(account)
+  }
+
   /** Rows of an account with exactly this amount, in any currency: at most 200. */
   withMoney(account: number, units: bigint, nanos: number): RawRow[] {
     const range = this.#sizes.blocks.get()
@@ -78,6 +88,17 @@ export class LedgerRows {
   dimension(key: number): LedgerDimension | null {
     const row = this.#dimensions.one.get(key)
     return row === undefined ? null : readDimension(row)
+  }
+
+  /** A group of the user; null if it no longer exists. */
+  group(key: number): StoredGroup | null {
+    const row = this.#groups.one.get(key)
+    return row === undefined ? null : readGroup(row)
+  }
+
+  /** Whether the user says of any rows that they are a spin-off. */
+  hasSpinOffs(): boolean {
+    return this.#groups.anySpinOff.get() !== undefined
   }
 
   dimensions(): LedgerDimension[] {

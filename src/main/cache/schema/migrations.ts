@@ -1,11 +1,14 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { firstTables } from './first-tables.ts'
+import { chosenGroups } from './add-chosen-groups.ts'
 import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { rowGroups } from './add-row-groups.ts'
+import { unreadableRows } from './add-unreadable-rows.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
+import { cleanStoredNames } from './clean-stored-names.ts'
 import { separateUnstatedCurrencies } from './unstated-currency.ts'
 
 const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
@@ -118,4 +121,10 @@ export const migrations: Migrations = [
   rowGroups,
   // 23: money without a stated currency, by account
   separateUnstatedCurrencies,
+  // 24: names without characters that nobody sees
+  cleanStoredNames,
+  // 25: rows and fields that could not be read
+  unreadableRows,
+  // 26: groups of rows that the user made
+  chosenGroups,
 ]

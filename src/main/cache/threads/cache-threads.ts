@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { secondMs } from '../../../shared/durations.ts'
+import type { RowGroupDraft } from '../../../shared/model/transaction/row-group.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type {
   CountedField,
   PeriodLength,
+  RowGroupPreview,
   TransactionPeriod,
   TransactionPosition,
   TransactionTotals,
@@ -17,7 +19,7 @@ import { createThreadClient, type Rest } from '../../threads/thread-client.ts'
 import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
-import type { KindWork } from '../transactions/kind-review.ts'
+import type { KindWork } from '../transactions/kind-work.ts'
 import type { StoreHistory } from '../transactions/transactions.ts'
 
 /** The memory for short-lived objects, in megabytes. */
@@ -69,10 +71,11 @@ export function createCacheThreads(
     search: (query) => reader.ask({ kind: 'search', query }, threadResults.search),
   }
   const kinds: KindWork = {
-    begin: (choices) => writer.ask({ kind: 'beginKinds', choices }, threadResults.beginKinds),
+    begin: (choices, groups) => writer.ask({ kind: 'beginKinds', choices, groups }, threadResults.beginKinds),
     step: () => writer.ask({ kind: 'reviewKinds' }, threadResults.reviewKinds).finally(() => stored++),
     choose: (target, chosen) =>
       writer.ask({ kind: 'chooseKind', target, chosen }, threadResults.chooseKind).finally(() => stored++),
+    group: (groups) => writer.ask({ kind: 'groupRows', groups }, threadResults.groupRows).finally(() => stored++),
   }
   return {
     store,
@@ -93,6 +96,9 @@ export function createCacheThreads(
       reader.ask({ kind: 'periods', filter, length }, threadResults.periods),
     counts: (filter: TransactionFilter, field: CountedField): Promise<ValueCount[]> =>
       reader.ask({ kind: 'counts', filter, field }, threadResults.counts),
+    /** Other rows that could be such a group too. */
+    findAlike: (draft: RowGroupDraft): Promise<Pick<RowGroupPreview, 'alike' | 'hasMore'>> =>
+      reader.ask({ kind: 'findAlike', draft }, threadResults.findAlike),
     /** Reads the whole file and checks it. Throws CorruptDatabaseError if it is damaged or missing. */
     check: (): Promise<void> => checker.ask({ kind: 'check' }, threadResults.check),
     close: async (): Promise<void> => {

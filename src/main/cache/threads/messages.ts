@@ -6,8 +6,10 @@ import {
 } from '../../../shared/model/transaction/transaction.ts'
 import { InstrumentFound } from '../../../shared/model/instrument.ts'
 import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import type { RowGroup, RowGroupDraft } from '../../../shared/model/transaction/row-group.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import {
+  RowGroupPreview,
   TransactionPeriod,
   TransactionPosition,
   TransactionTotals,
@@ -23,7 +25,7 @@ import type { InstrumentQuery } from '../instruments/search/search.ts'
 import type { InstrumentPage } from '../instruments/store.ts'
 import type { PageRequest } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
-import type { WholeInterval } from '../transactions/writer.ts'
+import type { WholeInterval } from '../history/whole-interval.ts'
 
 /**
  * The start data of a thread of the cache. A reader and a checker cannot write. Writes of the main thread have priority
@@ -51,9 +53,11 @@ export type ThreadTask =
       readonly fetchedAt: number
       readonly interval: WholeInterval | null
     }
-  | { readonly kind: 'beginKinds'; readonly choices: readonly KindChoice[] }
+  | { readonly kind: 'findAlike'; readonly draft: RowGroupDraft }
+  | { readonly kind: 'beginKinds'; readonly choices: readonly KindChoice[]; readonly groups: readonly RowGroup[] }
   | { readonly kind: 'reviewKinds' }
   | { readonly kind: 'chooseKind'; readonly target: KindTarget; readonly chosen: TransactionKind | null }
+  | { readonly kind: 'groupRows'; readonly groups: readonly RowGroup[] }
   | { readonly kind: 'search'; readonly query: InstrumentQuery }
   | { readonly kind: 'storeInstruments'; readonly page: InstrumentPage }
   | { readonly kind: 'endDownload'; readonly at: number; readonly isComplete: boolean }
@@ -72,9 +76,11 @@ export const threadResults = {
   counts: z.array(ValueCount),
   seek: TransactionPosition,
   store: z.object({ inserted: count, updated: count, setAside: count }),
-  beginKinds: z.undefined(),
+  beginKinds: z.array(AccountId),
   reviewKinds: z.object({ accountIds: z.array(AccountId), left: count, changedCount: count.nullable() }),
   chooseKind: z.undefined(),
+  groupRows: z.undefined(),
+  findAlike: RowGroupPreview.pick({ alike: true, hasMore: true }),
   search: z.array(InstrumentFound),
   storeInstruments: count,
   endDownload: count,

@@ -3,6 +3,7 @@ import { goSecond } from '../../sqlite/write-priority.ts'
 import { InstrumentSearch } from '../instruments/search/search.ts'
 import { InstrumentStore } from '../instruments/store.ts'
 import { checkCache, openCacheReader, openCacheWriter } from '../open.ts'
+import { createAlikeGroups } from '../transactions/groups/alike-groups.ts'
 import { RowSeeker } from '../transactions/query/seek.ts'
 import { sumPeriods } from '../transactions/totals/period-totals.ts'
 import { createValueCounter } from '../transactions/totals/value-counts.ts'
@@ -52,6 +53,7 @@ function openReading(path: string, replies: Replies): Work {
   const totals = new TotalsReader(db)
   const countValues = createValueCounter(db, totals)
   const seeker = new RowSeeker(db)
+  const findAlike = createAlikeGroups(db)
   const stepQueue = new StepQueue(db, replies)
   return {
     run(id, task) {
@@ -67,6 +69,8 @@ function openReading(path: string, replies: Replies): Work {
           return stepQueue.add(id, () => countValues(task.filter, task.field))
         case 'seek':
           return stepQueue.add(id, () => seeker.steps(task.request))
+        case 'findAlike':
+          return stepQueue.add(id, () => findAlike(task.draft))
         case 'search':
           return replies.sendResult(id, search.find(task.query))
         default:
@@ -90,11 +94,13 @@ function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>
       case 'store':
         return transactions.store(task.accountId, task.content, task.fetchedAt, task.interval)
       case 'beginKinds':
-        return transactions.kinds.begin(task.choices)
+        return transactions.kinds.begin(task.choices, task.groups)
       case 'reviewKinds':
         return transactions.kinds.step()
       case 'chooseKind':
         return transactions.kinds.choose(task.target, task.chosen)
+      case 'groupRows':
+        return transactions.kinds.group(task.groups)
       case 'storeInstruments':
         return instruments.storePage(task.page)
       case 'endDownload':

@@ -1,33 +1,20 @@
 import { textOfTarget, type KindChoice, type KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import type { RowGroup } from '../../../shared/model/transaction/row-group.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
+import { createNotedAssumptions } from './dictionary/unstated-currency.ts'
+import type { KindReviewStep } from './kind-work.ts'
 import { createChangedCount, createDueKinds, type DueKinds, KindChoices } from './kinds/kind-choices.ts'
 import { splitAmount, sumsOf } from './rows/amount.ts'
 import { createGroupCandidates } from './kinds/group-candidates.ts'
+import { ChosenGroups } from './groups/chosen-groups.ts'
 import { GroupReview } from './groups/group-review.ts'
 import { asStated, decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
-
-/** The outcome of one part of the review. */
-export interface KindReviewStep {
-  /** Ids of accounts with a row that has a new kind. */
-  readonly accountIds: readonly string[]
-  /** The number of dimensions and of candidates for groups that are still to be read. */
-  readonly left: number
-  /** After the last step under new rules: the number of rows that have another kind; otherwise `null`. */
-  readonly changedCount: number | null
-}
-
-/** The interface of the review for the main thread. A thread does the work. */
-export interface KindWork {
-  readonly begin: (choices: readonly KindChoice[]) => Promise<void>
-  readonly step: () => Promise<KindReviewStep>
-  readonly choose: (target: KindTarget, kind: TransactionKind | null) => Promise<void>
-}
 
 /** The maximum number of rows per transaction. */
 const usualRows = 400
@@ -45,10 +32,12 @@ export class KindReview {
   readonly #choices: KindChoices
   readonly #due: DueKinds
   readonly #groups: GroupReview
+  readonly #chosen: ChosenGroups
   readonly #candidates
   readonly #changed
   readonly #startRollUp
   readonly #moveRow
+  readonly #assumed
   readonly #statements
   readonly #priority: YieldingWriter
 
@@ -60,10 +49,12 @@ export class KindReview {
     this.#choices = new KindChoices(db)
     this.#due = createDueKinds(db)
     this.#groups = new GroupReview(db, this.#dimensions)
+    this.#chosen = new ChosenGroups(db, this.#dimensions)
     this.#candidates = createGroupCandidates(db)
     this.#changed = createChangedCount(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
+    this.#assumed = createNotedAssumptions(db)
     const rows = `SELECT t.dimension, ${transactionColumns} FROM account_transaction t`
     this.#statements = {
       next: db.prepare<[], Row>('SELECT dimension, after_key FROM transaction_kind_due LIMIT 1'),
@@ -98,8 +89,10 @@ export class KindReview {
         if (this.#priority.isWanted()) break
       }
       // The rows beside a row decide once each of them has the kind that it has alone.
-      if (!isRead) this.#changed.add(this.#groups.read(this.#priority, rollUp, accountIds))
-      const left = (this.#statements.count.get() ?? 0) + this.#groups.left
+      const grouped = isRead ? null : this.#chosen.decideNext((row) => this.#findAgain(row, rollUp))
+      if (grouped !== null) accountIds.add(grouped)
+      else if (!isRead) this.#changed.add(this.#groups.read(this.#priority, rollUp, accountIds))
+      const left = (this.#statements.count.get() ?? 0) + this.#chosen.left + this.#groups.left
       return { accountIds: [...accountIds], left, changedCount: left > 0 ? null : this.#changed.take() }
     })
   }
@@ -109,30 +102,42 @@ export class KindReview {
    * `step` changes them.
    */
   choose(target: KindTarget, kind: TransactionKind | null): void {
-    this.#inTransaction((rollUp) => this.#put(target, kind, rollUp))
+    this.#inTransaction((rollUp) => void this.#put(target, kind, rollUp))
+  }
+
+  /** Stores all groups of the user that have an effect, none of which share a row, and changes their rows at once. */
+  group(groups: readonly RowGroup[]): void {
+    this.#inTransaction((rollUp) => void this.#chosen.replace(groups, (row) => this.#findAgain(row, rollUp)))
   }
 
   /**
-   * Starts the review: copies the user's choices from the journal to the cache. If the rules or words of this version
-   * differ from those that found the stored kinds, all rows are read again.
+   * Starts the review: copies the user's choices and groups from the journal to the cache. If the rules or words of this version
+   * differ from those that found the stored kinds, all rows are read again. Returns the ids of accounts with a changed row.
    */
-  begin(choices: readonly KindChoice[]): void {
+  begin(choices: readonly KindChoice[], groups: readonly RowGroup[] = []): string[] {
     this.#due.markForNewRules()
     const wanted = new Map(choices.map((choice) => [textOfTarget(choice.target), choice]))
-    this.#inTransaction((rollUp) => {
+    return this.#inTransaction((rollUp) => {
       const stored = new Map(this.#choices.list().map((choice) => [textOfTarget(choice.target), choice]))
-      for (const [name, { target }] of stored) if (!wanted.has(name)) this.#put(target, null, rollUp)
+      const changed: (string | null)[] = []
+      for (const [name, { target }] of stored) if (!wanted.has(name)) changed.push(this.#put(target, null, rollUp))
       for (const [name, { target, kind }] of wanted)
-        if (stored.get(name)?.kind !== kind) this.#put(target, kind, rollUp)
+        if (stored.get(name)?.kind !== kind) changed.push(this.#put(target, kind, rollUp))
+      changed.push(...this.#chosen.replace(groups, (row) => this.#findAgain(row, rollUp)))
+      return [...new Set(changed.filter((accountId) => accountId !== null))]
     })
   }
 
-  #put(target: KindTarget, kind: TransactionKind | null, rollUp: RollUp): void {
+  /** Returns the account id of a row that has another dimension now. */
+  #put(target: KindTarget, kind: TransactionKind | null, rollUp: RollUp): string | null {
     this.#choices.put(target, kind)
     this.#due.raiseVersion()
-    if (target.scope === 'all-like-this') return this.#due.markName(target.alike.name, target.alike.category)
+    if (target.scope === 'all-like-this') {
+      this.#due.markName(target.alike.name, target.alike.category)
+      return null
+    }
     const row = this.#statements.rowById.get(target.accountId, target.id)
-    if (row !== undefined) this.#findAgain(row, rollUp)
+    return row === undefined ? null : this.#findAgain(row, rollUp)
   }
 
   /** Reads rows of one dimension; returns their number. A dimension without rows is removed. */
@@ -173,6 +178,7 @@ export class KindReview {
     this.#candidates.markNear(account.key, new Map([[symbol, [atMs, atMs]]]))
     this.#moveRow({ key, account: account.key, atMs, sums: sumsOf(parts) }, from, to, rollUp)
     if (from.kind !== to.kind) this.#changed.add(1)
+    if (from.currency !== to.currency) this.#assumed.note(accountId)
     return accountId
   }
 
@@ -183,6 +189,7 @@ export class KindReview {
         const rollUp = this.#startRollUp()
         const result = run(rollUp)
         rollUp.write()
+        this.#assumed.update()
         this.#groups.remember()
         return result
       })

@@ -4,9 +4,9 @@ import type { Db } from '../../sqlite/db.ts'
 import type { Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { unpack, type Packed } from '../../threads/packed-rows.ts'
-import { createCoverage, createProvisionalCoverage } from '../history/coverage.ts'
+import { createWholeIntervals, type WholeInterval } from '../history/whole-interval.ts'
+import { withFormerFields } from './rows/former-fields.ts'
 import { asStated, decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
-import type { WholeInterval } from './writer.ts'
 
 /** The maximum number of rows that the main thread compares. It takes a few milliseconds. */
 const maxRows = 200
@@ -16,8 +16,7 @@ const maxRows = 200
  * it, so that the writing thread can stay stopped.
  */
 export function createKnownRows(db: Db) {
-  const coverage = createCoverage(db)
-  const provisional = createProvisionalCoverage(db)
+  const putInterval = createWholeIntervals(db)
   const select = db.prepare<[string, string], Row>(
     `SELECT ${transactionColumns} FROM account_transaction t ${transactionJoins}
      WHERE t.account = (SELECT key FROM transaction_account WHERE account_id = ?) AND t.id = ?`,
@@ -25,7 +24,9 @@ export function createKnownRows(db: Db) {
 
   const isStored = (accountId: string, transaction: Transaction): boolean => {
     const row = select.get(accountId, transaction.id)
-    return row !== undefined && isDeepStrictEqual(asStated(decodeTransaction(row)), transaction)
+    if (row === undefined) return false
+    const stored = asStated(decodeTransaction(row))
+    return isDeepStrictEqual(stored, withFormerFields(transaction, stored))
   }
 
   return {
@@ -38,10 +39,7 @@ export function createKnownRows(db: Db) {
       if (content.count > maxRows) return false
       return transact(db, () => {
         if (!unpack(content).every((row) => isStored(accountId, row))) return false
-        if (interval === null) return true
-        const { from, to, received } = interval
-        coverage.cover(accountId, from, to)
-        if (received !== undefined) provisional.put(accountId, { from, to, received, readAt: fetchedAt })
+        if (interval !== null) putInterval(accountId, interval, fetchedAt)
         return true
       })
     },

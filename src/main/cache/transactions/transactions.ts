@@ -6,8 +6,10 @@ import { feedOf, type Packed } from '../../threads/packed-rows.ts'
 import { createTransactionPages, type StoredPage } from './query/pages.ts'
 import { createKnownRows } from './known-rows.ts'
 import { decodeTransaction, type StoredTransaction } from './rows/row.ts'
-import { KindReview, type KindWork } from './kind-review.ts'
-import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
+import { KindReview } from './kind-review.ts'
+import type { KindWork } from './kind-work.ts'
+import { TransactionWriter, type StoreResult } from './writer.ts'
+import type { WholeInterval } from '../history/whole-interval.ts'
 
 /**
  * Reads the values of the stored rows from the roll-ups and the dictionaries, without reading rows. Empty values are
@@ -172,8 +174,9 @@ function storeUnknown(storeInThread: StoreHistory, note: ReturnType<typeof creat
 function reviewHere(db: Db, priority: YieldingWriter): KindWork {
   const review = new KindReview(db, priority)
   return {
-    begin: async (choices) => review.begin(choices),
+    begin: async (choices, groups) => review.begin(choices, groups),
     step: async () => review.step(),
     choose: async (target, kind) => review.choose(target, kind),
+    group: async (groups) => review.group(groups),
   }
 }

@@ -4,7 +4,7 @@ import { integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { RowFeed } from '../../threads/packed-rows.ts'
 import { highOfUnits, lowOfUnits, splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
-import { createProvisionalCoverage, createCoverage, type Interval } from '../history/coverage.ts'
+import { createWholeIntervals, type WholeInterval } from '../history/whole-interval.ts'
 import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
 import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
@@ -13,7 +13,16 @@ import { isSameButKind, type Dimension } from './dictionary/dimension.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
 import { createAssumedCurrency } from './dictionary/unstated-currency.ts'
-import { contentColumns, encodeTransaction, findFault } from './rows/row.ts'
+import { withFormerFields } from './rows/former-fields.ts'
+import {
+  asStated,
+  contentColumns,
+  decodeTransaction,
+  encodeTransaction,
+  findFault,
+  transactionColumns,
+  transactionJoins,
+} from './rows/row.ts'
 
 export interface StoreResult {
   readonly inserted: number
@@ -21,12 +30,6 @@ export interface StoreResult {
   readonly updated: number
   /** Rows that cannot be stored; they are counted in the malformed rows. */
   readonly setAside: number
-}
-
-/** An interval that was read completely. */
-export interface WholeInterval extends Interval {
-  /** The number of rows of its response, if only this number shows that the response is complete. */
-  readonly received?: number | undefined
 }
 
 /** The limits at which a transaction ends before the last row. */
@@ -45,8 +48,7 @@ const places = contentColumns.map(() => '?').join(', ')
 /** Writes rows of one account with all derived data: dimensions, roll-ups, coverage and changes for the ledger. */
 export class TransactionWriter {
   readonly #db: Db
-  readonly #coverage
-  readonly #provisional
+  readonly #putInterval
   readonly #malformed
   readonly #ledger
   readonly #dimensions: Dimensions
@@ -55,14 +57,14 @@ export class TransactionWriter {
   readonly #startKeys
   readonly #startRollUp
   readonly #find
+  readonly #findFormer
   readonly #insert
   readonly #update
   readonly #moveRow
 
   constructor(db: Db) {
     this.#db = db
-    this.#coverage = createCoverage(db)
-    this.#provisional = createProvisionalCoverage(db)
+    this.#putInterval = createWholeIntervals(db)
     this.#malformed = createMalformedRows(db)
     this.#ledger = createLedgerChanges(db)
     this.#dimensions = new Dimensions(db)
@@ -74,6 +76,9 @@ export class TransactionWriter {
     this.#find = db.prepare<[number, string], Row>(
       `SELECT key, at_ms, dimension, ${highOfUnits('units')} AS high, ${lowOfUnits('units')} AS low, nanos
        FROM account_transaction WHERE account = ? AND id = ?`,
+    )
+    this.#findFormer = db.prepare<[number, string], Row>(
+      `SELECT ${transactionColumns} FROM account_transaction t ${transactionJoins} WHERE t.account = ? AND t.id = ?`,
     )
     this.#insert = db.prepare(
       `INSERT INTO account_transaction (key, account, id, ${content}, fetched_at) VALUES (?, ?, ?, ${places}, ?)`,
@@ -100,10 +105,7 @@ export class TransactionWriter {
     try {
       return transact(this.#db, () => {
         const result = this.#upsert(accountId, feed, fetchedAt, limit)
-        if (interval === null || feed.left > 0) return result
-        const { from, to, received } = interval
-        this.#coverage.cover(accountId, from, to)
-        if (received !== undefined) this.#provisional.put(accountId, { from, to, received, readAt: fetchedAt })
+        if (interval !== null && feed.left === 0) this.#putInterval(accountId, interval, fetchedAt)
         return result
       })
     } catch (error) {
@@ -123,7 +125,7 @@ export class TransactionWriter {
     const result = { inserted: 0, updated: 0, setAside: 0 }
     for (let taken = 0; taken < limit.maxRows && feed.left > 0; taken++) {
       if (taken % rowsBetweenChecks === rowsBetweenChecks - 1 && limit.mustEnd()) break
-      const transaction = feed.take()
+      const transaction = this.#withFormer(account.key, feed.take())
       const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
       const fault = findFault(transaction, parts)
       if (fault !== null) {
@@ -164,6 +166,12 @@ export class TransactionWriter {
     this.#ledger.note(oldest)
     this.#assumeCurrency(accountId)
     return result
+  }
+
+  #withFormer(account: number, row: Transaction): Transaction {
+    if (row.unreadable === undefined) return row
+    const former = this.#findFormer.get(account, row.id)
+    return former === undefined ? row : withFormerFields(row, asStated(decodeTransaction(former)))
   }
 
   /** Moves a stored row if only its kind differs, without a new `fetched_at`. Returns its dimension. */

@@ -1,11 +1,13 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { PastDayAccount } from '../../../shared/model/ledger/past-day.ts'
 import type { AccountSummary } from '../../../shared/model/portfolio.ts'
+import { hasUnknownCurrency } from '../../../shared/unknown-currency.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { readDate } from '../filter/dates.ts'
 import { coverageWords, serviceWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+import { remarkUnknownCurrency } from '../output/unknown-currency.ts'
 
 const columns: readonly Column<AccountSummary>[] = [
   key('account', ({ id }) => id),
@@ -32,6 +34,7 @@ const pastColumns: readonly Column<PastDayAccount>[] = [
   time('recorded', ({ recorded }) => recorded?.at ?? null),
   amount('replayed_worth', ({ replayed }) => replayed),
   amount('cash', ({ cash }) => cash),
+  amount('blocked', ({ blocked }) => (blocked.length > 0 ? blocked : null)),
   time('oldest_price', ({ oldestPriceAt }) => oldestPriceAt),
   text('unvalued', ({ missing }) => missing.join(', ')),
   text('differs_today', ({ differing }) => differing.join(', ')),
@@ -53,6 +56,11 @@ async function run({ values, reading, output }: Call) {
     return exitCodes.fine
   }
   const day = { accountId: null, date: readDate('as-of', asOf), knowledge: 'now' as const }
-  await output.rows(pastColumns, [(await reading.call('history.day', day)).accounts], m.cli_no_accounts)
+  const { accounts: past } = await reading.call('history.day', day)
+  remarkUnknownCurrency(
+    output,
+    hasUnknownCurrency(past.flatMap(({ cash, replayed }) => [...(cash ?? []), ...(replayed ?? [])])),
+  )
+  await output.rows(pastColumns, [past], m.cli_no_accounts)
   return exitCodes.fine
 }

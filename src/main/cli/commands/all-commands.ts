@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { doctor } from './doctor.ts'
 import { events } from './events.ts'
 import { exportFiles } from './export.ts'
+import { groups } from './groups.ts'
 import { health } from './health.ts'
 import { income } from './income.ts'
 import { mirrorInto } from './mirror.ts'
@@ -16,6 +17,6 @@ import { transactions } from './transactions.ts'
 
 /** In the order of the help. */
 export const allCommands: readonly Command[] = [
-  ...[accounts, positions, transactions, totals, income, performance],
+  ...[accounts, positions, transactions, totals, groups, income, performance],
   ...[reconcile, quotes, orders, events, exportFiles, mirrorInto, health, doctor],
 ]

@@ -2,7 +2,7 @@ import { m } from '../../../shared/messages/messages.js'
 import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
 import { eventTitle } from '../../../shared/text/codes/event-title.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
 import { code, figure, key, text, type Column } from '../output/column.ts'
 

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { WholeFormat } from '../../../shared/model/transaction/history.ts'
-import { writeNewFile } from '../../disk/new-file.ts'
+import { writeFileAt } from '../../disk/new-file.ts'
 import { byteOrderMark, formatHeader, formatRow, type Separator } from '../../export/csv.ts'
 import { formatIncomeCalendar, formatIncomeCsv } from '../../export/income-files.ts'
 import { formatLot, formatLotHeader } from '../../export/realized-csv.ts'
@@ -14,7 +13,7 @@ import { collectEvery } from '../../host/v8-settings.ts'
 import { wholeReading } from '../../ipc/whole-export.ts'
 import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { nameOneOf } from '../command/nearest.ts'
 import { UsageError } from '../command/options.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
@@ -116,10 +115,7 @@ async function writeFile(path: string, write: (append: Append) => Promise<void>)
   if (existsSync(path)) throw new AppError('invalid', m.cli_path_already_exists({ path }))
   const folder = dirname(path)
   if (!existsSync(folder)) throw new AppError('invalid', m.cli_there_is_no_folder({ folder }))
-  await writeNewFile((file) => write((data) => file.append(data)), {
-    partialPath: `${path}.${randomUUID()}.part`,
-    path: () => path,
-  })
+  await writeFileAt(path, (file) => write((data) => file.append(data)))
 }
 
 async function* content(call: Call, subject: List): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { serviceCauseWords } from '../../../shared/text/service/problem-words.ts
 import { missingData } from '../missing-data.ts'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { healthPartWords, healthStateWords } from '../output/code-words.ts'
 import { code, figure, text, time, type Column } from '../output/column.ts'
 

@@ -2,13 +2,15 @@ import { dayMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
 import { incomeRule } from '../../../shared/text/income-rule.ts'
+import { hasUnknownCurrency } from '../../../shared/unknown-currency.ts'
 import { quarters } from '../../time/quarters.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { accountOption, UsageError, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
 import { incomeKindWords, incomeStateWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, text, type Column } from '../output/column.ts'
+import { remarkUnknownCurrency } from '../output/unknown-currency.ts'
 
 const columns: readonly Column<IncomeRow>[] = [
   key('date', ({ date }) => date),
@@ -118,9 +120,11 @@ async function writeSummary(call: Call, accountId: string | null) {
   return exitCodes.fine
 }
 
-function remarkCoverage({ output }: Call, { coverage, undatedBonds }: IncomeSummary): void {
+function remarkCoverage({ output }: Call, { coverage, undatedBonds, total, unassigned }: IncomeSummary): void {
   const { partialAccounts, unreadSymbols } = coverage
   if (partialAccounts.length > 0) output.remark(m.cli_income_not_all_history({ accounts: partialAccounts.join(', ') }))
   if (unreadSymbols.length > 0) output.remark(m.cli_income_events_never_read({ symbols: unreadSymbols.join(', ') }))
+  const isUnknown = total.some(({ currency }) => currency === '') || hasUnknownCurrency(unassigned)
+  remarkUnknownCurrency(output, isUnknown)
   if (undatedBonds.length > 0) output.remark(m.cli_income_undated_bonds({ symbols: undatedBonds.join(', ') }))
 }

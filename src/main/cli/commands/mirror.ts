@@ -1,10 +1,10 @@
-import { homedir } from 'node:os'
 import { m } from '../../../shared/messages/messages.js'
+import { homeFolder } from '../../disk/home-folder.ts'
 import type { MirroredSubject } from '../../mirror/mirror.ts'
 import { collectEvery } from '../../host/v8-settings.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { UsageError } from '../command/options.ts'
 import { figure, text, type Column } from '../output/column.ts'
 
@@ -45,7 +45,7 @@ async function run({ values, reading, output, clock }: Call) {
   }
   const done = await mirror({
     ...{ to, profile: reading.profile, now: () => clock.now(), pause },
-    surroundings: { env: process.env, home: homedir(), platform: process.platform },
+    surroundings: { env: process.env, home: homeFolder(), platform: process.platform },
   })
   await output.rows(columns, [done])
   return exitCodes.fine

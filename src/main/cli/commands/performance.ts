@@ -6,10 +6,12 @@ import type {
   PerformanceRow,
   PerformanceSums,
 } from '../../../shared/model/ledger/performance.ts'
+import { soleCurrency } from '../../../shared/unknown-currency.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
+import { remarkUnknownCurrency } from '../output/unknown-currency.ts'
 import { scopeWords, twrWords, xirrWords } from '../output/code-words.ts'
 import { amount, code, figure, key, profit, time, type Column } from '../output/column.ts'
 
@@ -102,6 +104,7 @@ async function run(call: Call) {
   if (values.isGiven('by')) {
     const by = values.choice('by', ['year', 'month'])
     const rows = await reading.call('performance.table', { ...scope, by })
+    remarkUnknownCurrency(output, rows.flatMap(({ byCurrency }) => byCurrency).some(isOfUnknownCurrency))
     await output.rows(tableColumns, [rows.flatMap(rowsOf)], m.cli_performance_nothing)
     return exitCodes.fine
   }
@@ -116,9 +119,12 @@ async function run(call: Call) {
 
 /** One row for each currency. */
 const rowsOf = ({ from, to, byCurrency, ...row }: PerformanceRow): PeriodRow[] => {
-  // The return is in the base currency or the only currency.
-  const { twr, twrReason } = byCurrency.length === 1 ? row : { twr: null, twrReason: null }
-  return byCurrency.map((sum) => ({ ...sum, from, to, twr, twrReason }))
+  // The return is in the base currency or the only known currency.
+  const only = soleCurrency(byCurrency.map(({ currency }) => currency))
+  return byCurrency.map((sum) => {
+    const { twr, twrReason } = sum.currency === only ? row : { twr: null, twrReason: null }
+    return { ...sum, from, to, twr, twrReason }
+  })
 }
 
 const reasons = {
@@ -128,8 +134,11 @@ const reasons = {
   nothing: m.cli_performance_nothing,
 } as const
 
-function remark({ output }: Call, { reason, base, differing, unpriced, unknownCost }: Performance): void {
+const isOfUnknownCurrency = ({ currency }: PerformanceSums): boolean => currency === ''
+
+function remark({ output }: Call, { reason, base, byCurrency, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
+  remarkUnknownCurrency(output, byCurrency.some(isOfUnknownCurrency))
   const left = base?.notConverted.map(({ currency }) => currency || m.insight_unknown_currency()) ?? []
   if (left.length > 0) output.remark(m.cli_performance_not_converted({ currencies: left.join(', ') }))
   if (differing.length > 0) output.remark(m.cli_performance_differing({ names: differing.join(', ') }))

@@ -1,14 +1,17 @@
+import { sign } from '../../../shared/decimal.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { counted } from '../../../shared/text/counted.ts'
 import { createFormat } from '../../../shared/text/format.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
+import { hasUnknownCurrency } from '../../../shared/unknown-currency.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { serviceWords } from '../output/code-words.ts'
 import { code, figure, key, profit, type Column } from '../output/column.ts'
+import { remarkUnknownCurrency } from '../output/unknown-currency.ts'
 import { assertAccounts } from './transactions.ts'
 
 type Sum = Money & { readonly count: number; readonly group: string }
@@ -17,8 +20,8 @@ const groupings = ['currency', 'category', 'kind'] as const
 
 const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
   ...(by === 'currency' ? [] : [code<Sum>(by, ({ group }) => group, by === 'kind' ? kindTitle : serviceWords)]),
-  // Rows without money have neither currency nor sum.
-  profit('amount', ({ currency, amount }) => (currency === '' ? null : amount)),
+  // Rows without money have neither currency nor sum. Money of unknown currency has a sum.
+  profit('amount', ({ currency, amount }) => (currency === '' && sign(amount) === 0 ? null : amount)),
   key('currency', ({ currency }) => (currency === '' ? null : currency)),
   figure('count', ({ count }) => count),
 ]
@@ -52,6 +55,7 @@ async function run({ values, reading, output }: Call) {
         transactions: m.common_count_transactions(counted(read.unreviewedCount, createFormat({ locale: null }))),
       }),
     )
+  remarkUnknownCurrency(output, hasUnknownCurrency(read.byCurrency))
   await output.rows(columnsBy(by), [sumsBy(read, by)], m.cli_no_transactions)
   return exitCodes.fine
 }

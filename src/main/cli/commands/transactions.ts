@@ -4,10 +4,11 @@ import type { TransactionFilter } from '../../../shared/model/transaction/transa
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
+import { currencySource } from '../../export/csv.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../command/exit-codes.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { serviceWords } from '../output/code-words.ts'
+import { currencySourceWords, serviceWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<TransactionRow>[] = [
@@ -21,6 +22,7 @@ const columns: readonly Column<TransactionRow>[] = [
   text('instrument', ({ instrumentName }) => instrumentName),
   profit('amount', ({ transaction }) => transaction.change?.amount ?? null),
   key('currency', ({ transaction }) => transaction.change?.currency ?? null),
+  detail(code('currency_source', currencySource, currencySourceWords)),
   detail(amount('quantity', ({ transaction }) => transaction.changeQuantity)),
   detail(amount('trade_size', ({ transaction }) => transaction.trade?.size ?? null)),
   detail(figure('trade_price', ({ transaction }) => transaction.trade?.price ?? null)),

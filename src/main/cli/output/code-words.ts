@@ -6,6 +6,7 @@ import { twrReasons } from '../../../shared/text/codes/twr-reasons.ts'
 import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
 import { incomeKinds, incomeStates } from '../../../shared/text/income-words.ts'
 import { titleOf } from '../../../shared/text/service-words.ts'
+import { rowGroupTitles } from '../../../shared/text/transaction-kinds.ts'
 import { texts } from '../../../shared/texts.ts'
 
 /** The text of a code by its list; a code that is not in the list is unchanged. */
@@ -17,6 +18,7 @@ const listed =
 /** A name of the service: a type, a category, a status. */
 export const serviceWords = (name: string): string => titleOf(name, '')
 
+export const rowGroupWords = listed(rowGroupTitles)
 export const incomeKindWords = listed(incomeKinds)
 export const incomeStateWords = listed(incomeStates)
 export const causeWords = listed(causeTitles)
@@ -44,6 +46,9 @@ export const coverageWords = listed(
   texts({ whole: m.cli_whole, partial: m.cli_partial, before: m.cli_before_history, 'not-read': m.cli_read_later }),
 )
 export const scopeWords = listed(texts({ currency: m.common_currency, base: m.cli_base_currency }))
+export const currencySourceWords = listed(
+  texts({ stated: m.cli_currency_stated, assumed: m.cli_currency_assumed, unknown: m.income_unknown }),
+)
 export const comparedWords = listed(texts({ position: m.instrument_page_position, cash: m.common_cash }))
 export const comparisonWords = listed(
   texts({

@@ -1,10 +1,11 @@
+import { cleanText, withoutHidden } from '../../../shared/clean-text.ts'
 import type { Cell } from './column.ts'
 
-/** Control characters, and characters that change the direction of the text after them. */
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
+/** Control characters, and characters that nobody sees. */
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 
-/** Text of the service as one line that cannot control a terminal: control characters become spaces. */
-export const plainText = (value: string): string => value.replace(unsafe, ' ').trim()
+/** Text of the service as one line that cannot control a terminal. */
+export const plainText = (value: string): string => cleanText(value).trim()
 
 /** A value as text; `unknown` replaces `null`. */
 export function cellText(cell: Cell, unknown: string): string {
@@ -15,14 +16,16 @@ export function cellText(cell: Cell, unknown: string): string {
   return cell.map(({ currency, amount }) => `${amount} ${plainText(currency)}`.trim()).join('; ')
 }
 
-/** JSON with escaped control characters, so that it cannot control a terminal. The value is unchanged. */
+/** JSON with escaped control characters and characters that nobody sees. The value is unchanged. */
 export const plainJson = (value: unknown): string =>
-  JSON.stringify(value).replace(unsafe, (run) =>
-    Array.from(run, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  JSON.stringify(value).replace(unsafe, (char) =>
+    Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   )
 
+const notPlain = /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}]/gu
+
 /** Lines of a file for a terminal. Line breaks are kept, other control characters become spaces. */
-export const plainLines = (text: string): string => text.replace(unsafe, (run) => run.replace(/[^\t\r\n]/g, ' '))
+export const plainLines = (text: string): string => withoutHidden(text).replace(notPlain, ' ')
 
 /** Characters that are two columns wide: East Asian scripts, full-width forms, pictures. */
 const wide =

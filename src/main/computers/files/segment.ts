@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cleanText } from '../../../shared/clean-text.ts'
+import { parseJson } from '../../journal/shared/content.ts'
 import { readBatch, type Batch } from '../batch.ts'
 import { openFrames, sealFrame } from './frames.ts'
 import { fileKeyOf, setIdOf, type SetSecret } from './set-key.ts'
@@ -75,14 +77,14 @@ export function readSegment(secret: SetSecret, fileName: string, content: Buffer
 
 const isBeginning = (line: string): boolean => line.startsWith(magic) || magic.startsWith(line)
 
-const Head = z.object({ name: z.string().min(1).max(200) })
+const Head = z.object({ name: z.string().min(1).max(200).transform(cleanText) })
 
 function readFrames(secret: SetSecret, segment: Segment, sealed: Buffer): SegmentReading {
   const { texts, end } = openFrames(fileKeyOf(secret, segment.computer, segment.number), sealed)
   const [first, ...rest] = texts
   const empty = { segment, computerName: null, batches: [], frames: texts.length }
   if (first === undefined) return { ...empty, problem: end === 'whole' ? 'cut' : end }
-  const head = Head.safeParse(JSON.parse(first))
+  const head = Head.safeParse(parseJson(first))
   if (!head.success) return { ...empty, problem: 'damaged' }
   const batches: Batch[] = []
   for (const text of rest) {

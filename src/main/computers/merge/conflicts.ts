@@ -10,7 +10,7 @@ import {
 import { readFields } from '../../journal/shared/items.ts'
 import type { WrittenEdit } from '../../journal/shared/shared-record.ts'
 import { shownValue, type Heads, type HeadsByField } from './heads.ts'
-import { areAtOdds } from './order.ts'
+import { areAtOdds, readOrder } from './order.ts'
 
 /** A field that two or more computers changed, each without knowing the edit of the other. */
 export interface Conflict {
@@ -68,6 +68,8 @@ function subjectOf(kind: ItemKind, parts: readonly string[], content: Content): 
       return [first, second || third]
     case 'bond':
       return [first]
+    case 'group':
+      return [first, ...readOrder(second)]
     case 'kind': {
       const target = KindTarget.safeParse(parseJson(first))
       if (!target.success) return []

@@ -37,7 +37,9 @@ function isPresent(item: string, heads: HeadsByField): boolean {
 }
 
 /** The field whose value keeps an item of this kind; `exists` for the others. */
-const presentBy: Partial<Record<ItemKind, string>> = { kind: 'kind', opening: 'amount', bond: 'maturesOn' }
+const presentBy: Partial<Record<ItemKind, string>> = {
+  ...{ kind: 'kind', group: 'event', opening: 'amount', bond: 'maturesOn' },
+}
 
 function rawFields(item: string, heads: HeadsByField): Fields {
   const fields = [...(heads.get(item) ?? [])].flatMap(([field, found]): (readonly [string, string])[] => {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { removeFlushed } from '../../disk/flush.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 
 /** With this switch the app starts in the tray, without a window. */
@@ -18,7 +19,7 @@ export const hasAutostartFile = (configHome: string): boolean => existsSync(path
 /** Writes or removes the entry. Throws AppError `internal` when the file cannot be written. */
 export function setAutostartFile({ configHome, executable }: AutostartPaths, isOn: boolean): void {
   const path = pathIn(configHome)
-  if (!isOn) return rmSync(path, { force: true })
+  if (!isOn) return removeFlushed([path])
   mkdirSync(dirname(path), { recursive: true })
   replaceFile(path, autostartEntry(executable))
 }

@@ -1,5 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { describeState } from '../../../shared/text/connection-words.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { cachedFormat } from '../../../shared/text/cached-format.ts'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import { dayDirection, dayLines } from './tray-day.ts'
@@ -44,7 +45,7 @@ export function describeTray(
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
     overview.asOf === null ? m.desktop_not_updated_yet() : m.desktop_updated_at({ at: format.time(overview.asOf) }),
   ]
-  const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
+  const symbols = quotes.map((row) => ({ symbol: row.symbol, words: cleanText(quoteWords(row, format)) }))
   const first = shown === 'total' ? total : shown.startsWith('day-') ? day : named(figureName(shown, reading), figure)
   // Each figure appears once. With "icon only" the tooltip has no figure either.
   const known = first === day ? [...sessions, total] : [total, day, ...sessions]
@@ -58,7 +59,7 @@ export function describeTray(
     quotes: symbols,
     accounts: overview.accounts.map(({ id, equity, equityCurrency }) => ({
       id,
-      words: `${id}  ${hideAmounts && equity !== null ? '•••' : format.amount(equity, { currency: equityCurrency?.currency })}`,
+      words: `${cleanText(id)}  ${hideAmounts && equity !== null ? '•••' : format.amount(equity, { currency: equityCurrency?.currency })}`,
     })),
     isPaused: connection.phase === 'paused',
     hidesAmounts: hideAmounts,

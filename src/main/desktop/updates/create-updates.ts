@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { secondMs } from '../../../shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
+import { argsOfStart } from '../restart.ts'
+import { installPackage } from './install-package.ts'
 import { readFeedUrl } from './signed-release.ts'
 import { Updates } from './updates.ts'
 
@@ -32,6 +34,13 @@ export function createUpdates({ clock, resources, isBusy, onChange, logFault }: 
     load: async () => (await import('electron-updater')).default.autoUpdater,
     fetchFile: (url) => fetchFile(url, clock),
     appImage,
+    installPackage:
+      process.platform !== 'linux'
+        ? null
+        : async (update, isAsked) => {
+            await installPackage(update, join(process.resourcesPath, 'installers', 'install-update'))
+            if (isAsked) app.relaunch({ args: argsOfStart(process.argv.slice(1)) })
+          },
     installsOnQuit: appImage !== null || process.platform !== 'linux',
   })
 }
@@ -52,9 +61,14 @@ async function fetchFile(url: URL, clock: Clock): Promise<Uint8Array | null> {
     const response = await updates.fetch(url.href, init)
     if (response.status === 404) return null
     if (!response.ok) throw new Error(`The update feed responds with ${response.status}`)
-    const body = new Uint8Array(await response.arrayBuffer())
-    if (body.length > maxBytes) throw new Error('The description of an update is too long')
-    return body
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw new Error('The description of an update is too long')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
   } finally {
     stop()
   }

@@ -1,9 +1,10 @@
 import { m } from '../../../shared/messages/messages.js'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../shared/errors.ts'
+import { renameFlushed } from '../../disk/flush.ts'
 
 /** The SHA-512 of a file, in base64. Throws AppError `invalid` unless it is one of the signed hashes. */
 export async function readSignedHash(path: string, signed: readonly string[]): Promise<string> {
@@ -30,7 +31,7 @@ export async function replaceExecutable(source: string, target: string, sha512: 
     } finally {
       await file.close()
     }
-    await rename(copy, target)
+    renameFlushed([copy, target])
   } catch (error) {
     await rm(copy, { force: true })
     throw error

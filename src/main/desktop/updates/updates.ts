@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DesktopState } from '../../../shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
+import type { SignedPackage } from './install-package.ts'
 import { readSignedHash, replaceExecutable } from './replace-file.ts'
 import type { Offer, Release } from './signed-release.ts'
 
@@ -26,6 +27,8 @@ interface UpdateOptions {
   readonly fetchFile: (url: URL) => Promise<Uint8Array | null>
   /** The path of the running AppImage; `null` for other packages, whose installers replace the app. */
   readonly appImage: string | null
+  /** Installs a deb or rpm as root, and starts the new version after `isAsked`; `null` for the packages of other systems. */
+  readonly installPackage: ((update: SignedPackage, isAsked: boolean) => Promise<void>) | null
   /**
    * Whether every quit installs an update. Otherwise only a restart by the user installs it, because the system asks for a
    * password.
@@ -41,9 +44,12 @@ interface UpdateOptions {
 type OwnState =
   Exclude<DesktopState['update'], { kind: 'refused' }> | { readonly kind: 'refused'; readonly error: AppError }
 
-interface ReadyUpdate {
-  readonly path: string
+interface ReadyUpdate extends SignedPackage {
   readonly sha512: string
+}
+
+interface SignedRelease extends Pick<SignedPackage, 'manifest' | 'signature'> {
+  readonly release: Release
 }
 
 const firstCheckMs = 5 * minuteMs
@@ -83,11 +89,17 @@ export class Updates {
    * the user chose to restart. Never throws: after a failure, the old version stays.
    */
   async install(isAsked: boolean): Promise<boolean> {
-    const { appImage, installsOnQuit, logFault } = this.#options
-    if (this.#ready === null || !this.#mayInstall || !(isAsked || installsOnQuit)) return false
+    const { appImage, installPackage, installsOnQuit, logFault } = this.#options
+    const ready = this.#ready
+    if (ready === null || !this.#mayInstall || !(isAsked || installsOnQuit)) return false
     try {
-      if (appImage === null) this.#updater?.quitAndInstall(true, isAsked)
-      else await replaceExecutable(this.#ready.path, appImage, this.#ready.sha512)
+      if (appImage !== null) await replaceExecutable(ready.path, appImage, ready.sha512)
+      else if (installPackage !== null) await installPackage(ready, isAsked)
+      else {
+        // The file may have been changed since its download. The system checks its own signature again.
+        await readSignedHash(ready.path, [ready.sha512])
+        this.#updater?.quitAndInstall(true, isAsked)
+      }
       return true
     } catch (error) {
       logFault('installing an update', error)
@@ -121,22 +133,23 @@ export class Updates {
   }
 
   /** The signed description of the offered release. */
-  async #readRelease(url: URL, publicKey: string, offer: Offer): Promise<Release> {
+  async #readRelease(url: URL, publicKey: string, offer: Offer): Promise<SignedRelease> {
     const { fetchFile } = this.#options
     // Loaded here, so that the first window opens earlier.
     const { assertOffered, readSignedRelease, releaseFiles } = await import('./signed-release.ts')
-    const manifest = await fetchFile(new URL(releaseFiles.manifest, url))
-    const signature = await fetchFile(new URL(releaseFiles.signature, url))
-    const signatureText = new TextDecoder().decode(signature ?? new Uint8Array())
-    const release = readSignedRelease(manifest ?? new Uint8Array(), signatureText, publicKey)
+    const manifest = (await fetchFile(new URL(releaseFiles.manifest, url))) ?? new Uint8Array()
+    const signatureFile = await fetchFile(new URL(releaseFiles.signature, url))
+    const signature = new TextDecoder().decode(signatureFile ?? new Uint8Array())
+    const release = readSignedRelease(manifest, signature, publicKey)
     assertOffered(release, offer)
-    return release
+    return { release, manifest, signature }
   }
 
-  async #download(updater: Updater, { version, files }: Release): Promise<void> {
+  async #download(updater: Updater, { release, manifest, signature }: SignedRelease): Promise<void> {
+    const { version, files } = release
     const [path] = await updater.downloadUpdate()
     if (path === undefined) return
-    this.#ready = { path, sha512: await readSignedHash(path, Object.values(files)) }
+    this.#ready = { path, manifest, signature, sha512: await readSignedHash(path, Object.values(files)) }
     this.#report({ kind: 'ready', version })
   }
 

@@ -48,12 +48,13 @@ export function beancountDialect({ survey, remarks, nameOf }: JournalHead): Dial
   }
 }
 
-function formatEntry({ at, id, kind, name, postings }: JournalEntry, names: CommodityNames): string {
+function formatEntry({ at, id, kind, name, isCurrencyAssumed, postings }: JournalEntry, names: CommodityNames): string {
   return [
     `${dateOf(at)} * ${quotedString(name)}`,
     ...(id === null ? [] : [`  id: ${quotedString(id)}`]),
     `  kind: "${kind}"`,
     `  time: "${new Date(at).toISOString()}"`,
+    ...(isCurrencyAssumed ? ['  currency_source: "assumed"'] : []),
     ...postings.map((posting) => `  ${accountName(posting.place)}  ${amountText(posting, names, lotText)}`),
     '\n',
   ].join('\n')

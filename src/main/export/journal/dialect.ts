@@ -1,5 +1,5 @@
 import { fitsPlaces, formatUnits, placesOf } from '../../insight/lots/units.ts'
-import type { DayPrice, JournalEntry, Place, Posting } from './entry.ts'
+import { noCurrency, type DayPrice, type JournalEntry, type Place, type Posting } from './entry.ts'
 import type { CommodityNames } from './commodity-names.ts'
 import { accountPart, oneLine } from './inert-text.ts'
 import type { EntryChunk } from './journal-rows.ts'
@@ -10,6 +10,9 @@ export interface Survey {
   readonly rowCount: number
   /** The number of entries of unknown kind. */
   readonly unknownCount: number
+  /** The number of amounts whose currency is assumed, and of those whose currency is not known. */
+  readonly assumedCurrencyCount: number
+  readonly unknownCurrencyCount: number
   /** The number of decimal places by currency, and by symbol. */
   readonly currencies: ReadonlyMap<string, number>
   readonly symbols: ReadonlyMap<string, number>
@@ -30,11 +33,14 @@ export function* survey(chunks: Iterable<EntryChunk>): Generator<{ readonly rowC
     if (known === undefined || !fitsPlaces(units, known)) decimals.set(name, Math.max(known ?? 0, placesOf(units)))
   }
   let [firstAt, rowCount, unknownCount]: [number | null, number, number] = [null, 0, 0]
+  let [assumedCurrencyCount, unknownCurrencyCount] = [0, 0]
   for (const chunk of chunks) {
-    for (const { at, kind, id, postings } of chunk.entries) {
+    for (const { at, kind, id, isCurrencyAssumed, postings } of chunk.entries) {
       firstAt = Math.min(firstAt ?? at, at)
       if (id !== null) rowCount++
       if (kind === 'unknown') unknownCount++
+      if (isCurrencyAssumed) assumedCurrencyCount++
+      if (postings.some(isOfUnknownCurrency)) unknownCurrencyCount++
       for (const posting of postings) {
         const { root, accountId, path } = posting.place
         places.set(JSON.stringify([root, accountId, path]), posting.place)
@@ -51,8 +57,12 @@ export function* survey(chunks: Iterable<EntryChunk>): Generator<{ readonly rowC
     }
     yield { rowCount: chunk.rowCount }
   }
-  return { firstAt, rowCount, unknownCount, currencies, symbols, places: [...places.values()] }
+  const counts = { rowCount, unknownCount, assumedCurrencyCount, unknownCurrencyCount }
+  return { firstAt, ...counts, currencies, symbols, places: [...places.values()] }
 }
+
+const isOfUnknownCurrency = (posting: Posting): boolean =>
+  isOfMoney(posting) && posting.currency === noCurrency && posting.money !== 0n
 
 /** The data for the head of an exported journal. */
 export interface JournalHead {

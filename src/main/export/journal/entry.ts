@@ -1,5 +1,8 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
+/** The ISO 4217 code that means "no currency". It also stands for a currency that is not known. */
+export const noCurrency = 'XXX'
+
 /** The total cost of pieces, positive, in units of 10⁻¹⁸. A posting without it moves pieces of unknown cost. */
 export interface LotCost {
   readonly total: bigint
@@ -40,6 +43,8 @@ export interface JournalEntry {
   readonly name: string
   /** The symbol of the instrument; empty for a row of money only. */
   readonly symbol: string
+  /** Whether the service states no currency of its money, and that of the postings is the only one of the account. */
+  readonly isCurrencyAssumed: boolean
   readonly postings: readonly Posting[]
   /** The cost of pieces that leave for a while, or come back; `null` for other entries. */
   readonly lentCost: LotCost | null

@@ -1,5 +1,5 @@
 import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
-import type { DayPrice } from './entry.ts'
+import { noCurrency, type DayPrice } from './entry.ts'
 import { beancountDialect } from './beancount-dialect.ts'
 import { survey, type Dialect, type JournalHead, type Survey } from './dialect.ts'
 import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
@@ -11,8 +11,8 @@ export interface JournalOptions extends JournalRowsOptions {
   readonly nameOf: (symbol: string) => string | null
   /** Prices in addition to those of own trades. They come later, so they replace a trade price of the same day. */
   readonly quotes: (symbols: readonly string[], rows: JournalRows) => Iterable<DayPrice>
-  /** Accounts whose history is not completely loaded. */
-  readonly partialAccountIds: readonly string[]
+  /** Plain sentences about what the journal lacks. */
+  readonly remarks: readonly string[]
 }
 
 /** Text to write, and the number of rows processed so far. Each row is read twice, first for the declarations. */
@@ -67,9 +67,9 @@ const dialectOf = (format: JournalFormat, head: JournalHead): Dialect =>
   format === 'beancount' ? beancountDialect(head) : plainDialect(format, head)
 
 function remarksOf(
-  { choices, partialAccountIds }: JournalOptions,
+  { choices, remarks }: JournalOptions,
   rows: JournalRows,
-  { rowCount, unknownCount }: Survey,
+  { rowCount, unknownCount, assumedCurrencyCount, unknownCurrencyCount }: Survey,
 ): string[] {
   return [
     `Tidemark journal of ${rows.accountIds.join(' ')}: ${rowCount} transactions. Dates are UTC.`,
@@ -78,6 +78,12 @@ function remarksOf(
     ...(unknownCount === 0
       ? []
       : [`The kind of ${unknownCount} transactions is not known: they are in Equity Clearing UnknownKind.`]),
-    ...partialAccountIds.map((id) => `A part of the history of ${id} is not loaded: its balances are not complete.`),
+    ...(assumedCurrencyCount === 0
+      ? []
+      : [`The service states no currency of ${assumedCurrencyCount} amounts: it is assumed (tag currency_source).`]),
+    ...(unknownCurrencyCount === 0
+      ? []
+      : [`The currency of ${unknownCurrencyCount} amounts is not known: they are in ${noCurrency}.`]),
+    ...remarks,
   ]
 }

@@ -1,10 +1,11 @@
+import { cleanText } from '../../../shared/clean-text.ts'
+
 /** The maximum length of text of the broker in an exported journal. */
 const maxLength = 200
 
 /** Text on one line, without line breaks and invisible characters. */
 export const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]+/gu, ' ')
+  cleanText(text)
     .replace(/ {2,}/g, ' ')
     .trim()
     .slice(0, maxLength)

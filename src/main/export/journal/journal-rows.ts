@@ -2,6 +2,7 @@ import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
+import { givingRow } from '../../insight/ledger/spin-offs.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/replay-inputs.ts'
@@ -9,11 +10,11 @@ import { ReplayOrder } from '../../ledger/replay/replay-order.ts'
 import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { DayPrices } from './day-prices.ts'
-import type { DayPrice, JournalEntry, Posting } from './entry.ts'
+import { noCurrency, type DayPrice, type JournalEntry, type Posting } from './entry.ts'
 import { MovedLots, noChange } from './moved-lots.ts'
 import { createOversell } from './oversell.ts'
 import * as places from './places.ts'
-import { noCurrency, postRow } from './post-row.ts'
+import { postRow } from './post-row.ts'
 
 export interface JournalRowsOptions {
   /** Begin a transaction before reading, so that rows that are stored during the export do not change the sums. */
@@ -80,14 +81,21 @@ export class JournalRows {
     const prices = new DayPrices(instrumentOf)
     let entries: JournalEntry[] = []
     const decoder = new RowDecoder(this.#rows, dimensions)
-    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, row: stored }: PlacedRow) => {
+    const order = new ReplayOrder(this.#rows.overflowMs(), ({ account, isCurrencyAssumed, row: stored }: PlacedRow) => {
       // A commodity cannot have an empty name.
       const row = stored.currency === '' ? { ...stored, currency: noCurrency } : stored
       const own = row.symbol === '' ? null : lotsOf(account, row.symbol)
+      const accountId = this.#accountIds.get(account) ?? ''
+      const giving = givingRow(row)
+      const given = giving === null ? null : lotsOf(account, giving.symbol).apply(giving)
       const change = own?.apply(row) ?? noChange
       prices.see(row)
-      const accountId = this.#accountIds.get(account) ?? ''
-      entries.push(postRow({ accountId, row, change, isFuture: own?.isFuture ?? false }))
+      const entry = postRow({ accountId, row, isCurrencyAssumed, change, isFuture: own?.isFuture ?? false })
+      if (giving === null || given === null || given.lots.length === 0) entries.push(entry)
+      else {
+        const { postings } = postRow({ accountId, row: giving, isCurrencyAssumed, change: given, isFuture: false })
+        entries.push({ ...entry, postings: [...postings, ...entry.postings] })
+      }
     })
     let after = Number.MIN_SAFE_INTEGER
     let isFirst = true
@@ -133,6 +141,7 @@ export class JournalRows {
           kind: 'opening',
           name: 'Opening balance',
           symbol: symbol ?? '',
+          isCurrencyAssumed: false,
           postings,
           lentCost: null,
         },

@@ -63,7 +63,8 @@ export class MovedLots {
   apply(row: LedgerRow): LotChange {
     const held = this.#holding.quantity
     const pieces = piecesAt(row, held) ?? 0n
-    if (pieces === 0n && row.kind !== 'amortization') return noChange
+    // A row of a split without pieces may give a share of the cost away.
+    if (pieces === 0n && row.kind !== 'amortization' && row.kind !== 'split') return noChange
     if (this.#holding.isFuture) return this.#applyFuture(row, pieces)
     if (isLending(row.kind)) return this.#lend(row, pieces)
     if (pieces === 0n || row.kind === 'split' || row.kind === 'securities-transfer-in') return this.#compare(row)

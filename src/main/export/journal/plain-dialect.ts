@@ -25,6 +25,7 @@ export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, n
         // Ledger needs a declaration of each tag. It reads the decimal places of a commodity from its amounts.
         'tag kind',
         'tag time',
+        'tag currency_source',
         '',
         ...[...survey.currencies].map(([code, places]) => declare(program, names.currency(code), Math.max(2, places))),
         ...[...survey.symbols].flatMap(([symbol, places]) => {
@@ -45,13 +46,14 @@ export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, n
 const declare = (program: 'hledger' | 'ledger', name: string, places: number): string =>
   program === 'ledger' ? `commodity ${name}` : `commodity 1000.${'0'.repeat(places)} ${name}`
 
-function formatEntry({ at, id, kind, name, postings }: JournalEntry, names: CommodityNames): string {
+function formatEntry({ at, id, kind, name, isCurrencyAssumed, postings }: JournalEntry, names: CommodityNames): string {
   const code = id === null ? '' : ` (${entryCode(id)})`
   const lines = postings.map((posting) => `    ${accountName(posting.place)}  ${amountText(posting, names, lotText)}`)
   return [
     `${dateOf(at)} *${code} ${plainDescription(name)}`.trimEnd(),
     `    ; kind: ${kind}`,
     `    ; time: ${new Date(at).toISOString()}`,
+    ...(isCurrencyAssumed ? ['    ; currency_source: assumed'] : []),
     ...lines,
     '\n',
   ].join('\n')

@@ -1,23 +1,25 @@
+import { otherSideOf } from '../../insight/ledger/other-side.ts'
 import { isExternal, isLending, type LedgerRow, costOf } from '../../insight/ledger/row.ts'
 import { magnitude } from '../../insight/lots/units.ts'
-import type { JournalEntry, LotCost, Place, Posting } from './entry.ts'
+import { noCurrency, type JournalEntry, type LotCost, type Place, type Posting } from './entry.ts'
 import type { LotChange, MovedLot } from './moved-lots.ts'
 import * as places from './places.ts'
 
 interface PostedRow {
   readonly accountId: string
   readonly row: LedgerRow
+  readonly isCurrencyAssumed: boolean
   readonly change: LotChange
   readonly isFuture: boolean
 }
 
 /** A row as a balanced entry: its money, its lots, and the place for the difference. */
 export function postRow(posted: PostedRow): JournalEntry {
-  const { accountId, row, change } = posted
+  const { accountId, row, isCurrencyAssumed, change } = posted
   const { id, at, kind, name, symbol } = row
   const postings = [...moneyOf(posted), ...(isMirrored(posted) ? mirrored(posted) : traded(posted))]
   return {
-    ...{ id, at, accountId, kind, name, symbol, lentCost: change.lentCost },
+    ...{ id, at, accountId, kind, name, symbol, isCurrencyAssumed, lentCost: change.lentCost },
     postings: [...postings, ...balance(postings, residualPlace(posted))],
   }
 }
@@ -27,15 +29,17 @@ const isMirrored = ({ row: { kind }, change }: PostedRow): boolean =>
   isExternal(kind) || kind === 'unknown' || (change.isRewritten && change.lots.some((lot) => lotOf(lot) === null))
 
 /** The money of a row. A row without money and pieces gets a posting of zero, so that the exported journal contains it. */
-function moneyOf({ accountId, row: { currency, money, symbol }, change }: PostedRow): Posting[] {
-  if (currency !== null && money !== null) return [{ place: places.cash(accountId), money, currency }]
+function moneyOf({ accountId, row, change }: PostedRow): Posting[] {
+  const { currency, money, symbol } = row
+  const own = currency === null || money === null ? null : { currency, money }
+  if (own !== null)
+    return [own, otherSideOf(row)].flatMap((each) =>
+      each === null ? [] : [{ place: places.cash(accountId), ...each }],
+    )
   if (change.lots.length > 0) return []
   if (symbol === '') return [{ place: places.cash(accountId), money: 0n, currency: noCurrency }]
   return [{ place: places.securities(accountId), pieces: 0n, symbol, lot: null }]
 }
-
-/** The ISO 4217 code that means "no currency". It also stands for a currency that is not known. */
-export const noCurrency = 'XXX'
 
 function mirrored({ accountId, row: { symbol, kind }, change }: PostedRow): Posting[] {
   return change.lots.flatMap((moved): Posting[] => {

@@ -1,4 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { withoutHidden } from '../../../shared/clean-text.ts'
 import { parseUnits, unitPlaces } from '../../insight/lots/units.ts'
 import type { Cell, Column, ColumnKind, ExportTable } from '../tables/table.ts'
 
@@ -58,7 +59,8 @@ const schemaOf = (columns: readonly Column[]): Schema => [
 const limit = 10n ** 38n
 
 function valueOf(cell: Cell, kind: ColumnKind): string | bigint | null {
-  if (cell === null || kind === 'text') return cell === null ? null : String(cell)
+  if (cell === null) return null
+  if (kind === 'text') return withoutHidden(String(cell))
   if (kind === 'time') return BigInt(Math.trunc(Number(cell)))
   const units = parseUnits(String(cell))
   return units === null || units >= limit || units <= -limit ? null : units

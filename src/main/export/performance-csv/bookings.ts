@@ -42,7 +42,9 @@ type Pieces = Extract<Posting, { readonly pieces: bigint }>
 function bookingsOf({ kind, symbol, postings, lentCost }: JournalEntry): Booking[] {
   const own = postings.filter(({ place }) => place.root === 'Assets')
   const money = own.filter((posting): posting is Money => 'money' in posting && posting.money !== 0n)
-  const pieces = own.filter((posting): posting is Pieces => 'pieces' in posting && posting.pieces !== 0n)
+  const pieces = own.filter(
+    (posting): posting is Pieces => 'pieces' in posting && posting.pieces !== 0n && posting.symbol === symbol,
+  )
   const isFuture = postings.some(({ place }) => place.path === 'Futures')
   const held = isFuture ? 0n : pieces.reduce((sum, posting) => sum + posting.pieces, 0n)
   const [only] = money
@@ -150,8 +152,14 @@ export function bookingTables({ names, ...options }: TablesOptions): ExportTable
 
 const isoOf = ({ at }: JournalEntry): string => new Date(at).toISOString()
 
-const noteOf = ({ name, id, kind }: JournalEntry): string =>
-  oneLine(`${name}${kind === 'unknown' ? ', kind not known' : ''}${id === null ? '' : `, ${id}`}`)
+const noteOf = ({ name, id, kind, isCurrencyAssumed }: JournalEntry): string => {
+  const remarks = [
+    ...(kind === 'unknown' ? ['kind not known'] : []),
+    ...(isCurrencyAssumed ? ['currency assumed'] : []),
+    ...(id === null ? [] : [id]),
+  ]
+  return oneLine([name, ...remarks].join(', '))
+}
 
 function createSecurities({ instruments, instrumentDetails }: TablesOptions['names']): (symbol: string) => Security {
   const known = new Map<string, Security>()

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../../shared/clean-text.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Cell, ColumnKind } from '../tables/table.ts'
 
@@ -55,18 +56,14 @@ const textCell = (at: string, text: string, style = 0): string =>
  */
 const notXml = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** Characters that change the direction of the text after them: a cell would look different from its content. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-
 /**
  * Removes characters that XML does not allow or that mislead. `_x0041_` would be read as an escaped character, so its first
  * character is escaped.
  */
 const escapeText = (text: string): string =>
-  text
+  withoutHidden(text)
     .slice(0, maxText)
     .replace(notXml, '')
-    .replace(turning, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -29,6 +29,9 @@ interface AllTablesSource {
 export function allTables({ db, choices, income }: AllTablesSource): ExportTable[] {
   const cache = createCache(db)
   const accounts = cache.accounts.list()
+  const unreadable = accounts.flatMap(({ account }) =>
+    cache.unreadable.list(account.id).map((rows) => ({ accountId: account.id, rows })),
+  )
   const isLoaded = (accountId: string): boolean => readHistory(cache, accountId).wholeUntil !== null
   return [
     tables.transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' })),
@@ -50,6 +53,7 @@ export function allTables({ db, choices, income }: AllTablesSource): ExportTable
     }),
     tables.realizedTable(() => readRealizedChunks({ db, tables: cache, choices, isLoaded })),
     tables.incomeTable(income),
+    ...(unreadable.length === 0 ? [] : [tables.unreadableTable(() => [unreadable])]),
   ]
 }
 

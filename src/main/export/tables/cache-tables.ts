@@ -1,3 +1,4 @@
+import type { UnreadableRows } from '../../../shared/model/transaction/history.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
@@ -104,6 +105,20 @@ export const realizedTable = (chunks: Chunks<RealizedLot>): ExportTable =>
       ['cost', 'number', 'Empty where it is not known', (lot) => lot.cost],
       ['proceeds', 'number', 'Empty where it is not known', (lot) => lot.proceeds],
       ['profit', 'number', 'Proceeds less cost', (lot) => lot.profit],
+    ],
+    chunks,
+  )
+
+export const unreadableTable = (
+  chunks: Chunks<{ readonly accountId: string; readonly rows: UnreadableRows }>,
+): ExportTable =>
+  tableOf(
+    { name: 'unreadable', about: 'Transactions that the service sent and that could not be read: no table has them.' },
+    [
+      ['account', 'text', 'Account id', ({ accountId }) => accountId],
+      ['from', 'time', 'UTC: they are of this time or later', ({ rows }) => rows.from],
+      ['to', 'time', 'UTC: they are earlier than this', ({ rows }) => rows.to],
+      ['transactions', 'number', 'How many', ({ rows }) => String(rows.count)],
     ],
     chunks,
   )

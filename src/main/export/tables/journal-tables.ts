@@ -4,6 +4,7 @@ import { createKindChoices } from '../../journal/kind-choices.ts'
 import { createOpeningBalances } from '../../journal/opening-balances.ts'
 import { createRecordedEquity } from '../../journal/recorded/equity.ts'
 import { createRecordedQuotes } from '../../journal/recorded/quotes.ts'
+import { createRowGroups } from '../../journal/row-groups.ts'
 import { createSavedViews } from '../../journal/saved-views.ts'
 import { Watchlists } from '../../journal/watchlists/watchlists.ts'
 import { textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
@@ -45,6 +46,17 @@ export const journalTables = (journal: Db): ExportTable[] => [
       ['kind', 'text', 'The chosen kind', ({ kind }) => kind],
     ],
     () => [createKindChoices(journal).list()],
+  ),
+  tableOf(
+    { name: 'groups', about: 'Transactions that the user says are one event.' },
+    [
+      ['id', 'text', 'Of the group', ({ id }) => id],
+      ['account', 'text', 'Account id', ({ accountId }) => accountId],
+      ['transactions', 'text', 'Their ids, as a JSON array', ({ rowIds }) => JSON.stringify(rowIds)],
+      ['kind', 'text', 'What they are together', ({ kind }) => kind],
+      ['cost-share', 'number', 'Of a spin-off: the part of the cost that moves', ({ costShare }) => costShare],
+    ],
+    () => [createRowGroups(journal).list()],
   ),
   tableOf(
     { name: 'views', about: 'Saved filters of the transactions.' },

@@ -62,7 +62,8 @@ const unknownCurrency = ({ amount, name }: { readonly amount: Decimal; readonly 
   currency: '',
   amount,
   problem: 'unknown-currency',
-  names: [name],
+  // The code of a currency as a name says nothing here.
+  names: name === '' ? [] : [name],
 })
 
 const namesOf = (parts: readonly { readonly name: string }[]): string[] => [...new Set(parts.map(({ name }) => name))]

@@ -46,8 +46,9 @@ const canonical = (code: string): string => readCurrency(code) ?? code
  */
 export function readPair(instrument: CurrencyInstrument, details: InstrumentDetails | null): Pair | null {
   const { symbol, ticker } = instrument
-  const [, base = '', quote = '', day = ''] = splitTicker(ticker.toUpperCase())
-  if (!isoCodes.has(base) || !isoCodes.has(quote) || base === quote) return null
+  const pair = readTicker(ticker)
+  if (pair === null) return null
+  const { base, quote, day } = pair
   const name = details?.name || instrument.name
   return {
     symbol,
@@ -58,6 +59,19 @@ export function readPair(instrument: CurrencyInstrument, details: InstrumentDeta
     state: stateOf(details, quote),
     priority: settlementDays.indexOf(day),
   }
+}
+
+interface TickerOfPair {
+  readonly base: string
+  readonly quote: string
+  /** Empty if the ticker names no settlement day. */
+  readonly day: string
+}
+
+/** Reads the two currencies that a ticker names: the price is in `quote`. `null` if it does not name two. */
+export function readTicker(ticker: string): TickerOfPair | null {
+  const [, base = '', quote = '', day = ''] = splitTicker(ticker.toUpperCase())
+  return isoCodes.has(base) && isoCodes.has(quote) && base !== quote ? { base, quote, day } : null
 }
 
 function splitTicker(ticker: string): readonly string[] {

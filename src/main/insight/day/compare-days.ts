@@ -1,6 +1,7 @@
 import { add, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { DayChange, PositionChange } from '../../../shared/model/ledger/past-day.ts'
 import type { Money } from '../../../shared/model/values.ts'
+import { hasUnknownCurrency } from '../../../shared/unknown-currency.ts'
 import type { PricedInstrument } from '../history/past-price.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { Window, WindowTrades } from './account-replay.ts'
@@ -73,7 +74,10 @@ export function mergeChanges(changes: readonly Change[]): Omit<PositionChange, '
   })
 }
 
-/** Adds the changes of all accounts by currency. The causes add up exactly to the change. */
+/**
+ * Adds the changes of all accounts by currency; money of unknown currency (`''`) comes last. The causes add up exactly to
+ * the change.
+ */
 export function totalChanges(
   accounts: readonly (AccountWindow & { readonly changes: readonly Change[] })[],
 ): DayChange[] {
@@ -92,11 +96,14 @@ export function totalChanges(
   const [fees, taxes, other] = [caused('fees'), caused('taxes'), caused('other')]
   const held = [...positions('before'), ...positions('after')].flatMap((each) => valueIn(each) ?? [])
   const all = [...cash('before'), ...cash('after'), ...held, ...deposited, ...income, ...fees, ...taxes, ...other]
-  const currencies = [...new Set(all.map(({ currency }) => currency))].filter((code) => code !== '').sort()
+  const hasUnknown = hasUnknownCurrency(all)
+  const codes = [...new Set(all.map(({ currency }) => currency))].filter((code) => code !== '').sort()
+  const currencies = hasUnknown ? [...codes, ''] : codes
   return currencies.map((currency) => {
     const own = (list: readonly Money[]): Decimal => addAll(list.filter((each) => each.currency === currency))
     // A position of unknown currency may be in this currency.
-    const mayBeIn = (each: { readonly currency: string | null }): boolean => (each.currency ?? currency) === currency
+    const mayBeIn = (each: { readonly currency: string | null }): boolean =>
+      currency === '' ? each.currency === '' : (each.currency ?? currency) === currency
     const valuesOf = (side: Side): Decimal | null => {
       const isUnknown = positions(side).some((each) => valueIn(each) === null && mayBeIn(each))
       return isUnknown ? null : own(positions(side).flatMap((each) => valueIn(each) ?? []))

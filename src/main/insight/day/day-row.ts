@@ -1,7 +1,6 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { DayCash } from '../../../shared/model/ledger/day-profit.ts'
 import { add, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import { sumByCurrency } from '../portfolio/position-value.ts'
 
 /** A transaction of the day: the pieces and the money that it moves. */
 export interface DayRow {
@@ -48,9 +47,10 @@ export function gatherCash(rows: readonly DayRow[]): DayCash[] {
       : [{ kind, currency: row.currency, amount, id: row.id }]
   })
   return [...Map.groupBy(known, ({ kind }) => kind)].flatMap(([kind, own]) =>
-    sumByCurrency(own).map(({ currency, amount }) => ({
-      ...{ kind, currency, amount },
-      transactionIds: own.filter((row) => row.currency === currency).map(({ id }) => id),
+    // Amounts of unknown currency are not added.
+    [...Map.groupBy(own, (row) => (row.currency === '' ? row : row.currency)).values()].map((alike) => ({
+      ...{ kind, currency: alike[0]?.currency ?? '', amount: sum(alike.map(({ amount }) => amount)) },
+      transactionIds: alike.map(({ id }) => id),
     })),
   )
 }

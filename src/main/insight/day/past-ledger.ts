@@ -1,5 +1,6 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { isExternal, isLending, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
+import { otherSideOf } from '../ledger/other-side.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
 import type { RepaymentsDue } from '../history/repayments-due.ts'
@@ -8,7 +9,8 @@ import { cashKindOf } from './day-row.ts'
 
 /** An account at the beginning of a replay; pieces by symbol, repayments by bond. */
 interface BeginningState extends Pick<PastAccountState, 'cash' | 'blocked'> {
-  readonly pieces: ReadonlyMap<string, bigint>
+  /** `null`: an earlier row moved pieces that could not be read. */
+  readonly pieces: ReadonlyMap<string, bigint | null>
   readonly due: ReadonlyMap<string, RepaymentsDue>
 }
 
@@ -52,6 +54,11 @@ export class PastLedger {
     if (currency !== null && money !== null) {
       own.cash.set(currency, (own.cash.get(currency) ?? 0n) + money)
       if (row.kind === 'blocked-money') own.blocked.set(currency, (own.blocked.get(currency) ?? 0n) - money)
+    }
+    const other = otherSideOf(row)
+    if (other !== null) {
+      own.cash.set(other.currency, (own.cash.get(other.currency) ?? 0n) + other.money)
+      own.add('other', other.currency, other.money)
     }
     if (row.kind === 'amortization') this.#prices.repay(symbol)
     const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)

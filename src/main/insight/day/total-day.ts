@@ -42,14 +42,15 @@ function allKnown(lists: readonly (readonly Money[] | null)[]): Money[] | null {
   return known.length === 0 || known.length < lists.length ? null : known.flat()
 }
 
-/** The sum is `null` if one part has no rate. */
+/** The sum is `null` if one part has no rate. Money of unknown currency is not in it, and is in `notConverted`. */
 function convertAll(parts: readonly Money[] | null, to: Conversion) {
   if (parts === null) return { amount: null, rates: [], notConverted: [] }
   const { amount, rates, notConverted } = convertParts(
     parts.map((part) => ({ ...part, name: part.currency })),
     to,
   )
-  const whole: Decimal | null = notConverted.length > 0 ? null : parts.length === 0 ? zero : amount
+  const isWhole = notConverted.every(({ problem }) => problem === 'unknown-currency')
+  const whole: Decimal | null = isWhole ? (amount ?? (notConverted.length === 0 ? zero : null)) : null
   return { amount: whole, rates, notConverted }
 }
 

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { maxPriceAgeDays } from '../../../shared/price-age.ts'
+import { otherSideOf } from '../ledger/other-side.ts'
 import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
 import { DueByAccount, type DueState } from './due-by-account.ts'
@@ -92,6 +93,8 @@ export class PastEquity {
     const { symbol, kind, currency, money } = row
     // Blocked money still belongs to the account.
     if (currency !== null && money !== null && kind !== 'blocked-money') this.#pay(currency, money)
+    const other = otherSideOf(row)
+    if (other !== null) this.#pay(other.currency, other.money)
     const pieces = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
     if (kind === 'amortization') {
       this.#prices.repay(symbol)

@@ -63,6 +63,10 @@ export interface PiecesHeld {
   readonly high: bigint
 }
 
+/** A certain number of pieces; `null` if it is not known. */
+export const exactly = (pieces: bigint | null): PiecesHeld | null =>
+  pieces === null ? null : { low: pieces, high: pieces }
+
 /** A change of the quantity within this many days of a date makes it uncertain which pieces count. */
 const nearDays = 3
 

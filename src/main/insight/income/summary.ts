@@ -28,7 +28,8 @@ const one = 10n ** BigInt(unitPlaces)
 
 /**
  * Summarizes income by currency, for all rows and for each group. Sums are exact; received, announced and projected
- * amounts are not mixed. `yieldOnCost` is a fraction. The rows are read once and not kept.
+ * amounts are not mixed, and those of unknown currency (`''`) come last, in no other sum. `yieldOnCost` is a fraction.
+ * The rows are read once and not kept.
  */
 export function summarizeIncome({ rows, lots, now }: SummaryInput, by: IncomeGrouping) {
   const total = new RowSums(now)
@@ -87,7 +88,6 @@ class RowSums {
 
   add(row: SummedRow): void {
     const { currency, kind, state, date } = row
-    if (currency === '') return
     let sums = this.byCurrency.get(currency)
     if (sums === undefined)
       this.byCurrency.set(currency, (sums = { ...nothing, trailingByHolding: new Map(), holdings: new Set() }))
@@ -115,7 +115,7 @@ const unitsOf = (value: Decimal | null): bigint => (value === null ? 0n : (parse
  */
 function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, only: string | null): IncomeFigures[] {
   return [...byCurrency.keys()]
-    .sort()
+    .sort((a, b) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
     .flatMap((currency) => {
       const sums = byCurrency.get(currency)
       if (sums === undefined || (only !== null && only !== currency)) return []

@@ -19,7 +19,11 @@ function rateOf(tax: bigint, paid: bigint, rates: readonly bigint[]): bigint | n
   if (tax <= 0n || paid <= 0n) return null
   const isWholeUnits = tax % unit === 0n && tax >= 10n * unit
   const tolerance = isWholeUnits ? unit : cent
-  return rates.find((rate) => magnitude(tax * 100n - paid * rate) < tolerance * 100n) ?? null
+  // Most taxes are far from every usual rate of a payment: floats rule them out before the exact comparison.
+  const percent = (Number(tax) / Number(paid)) * 100
+  const slack = (Number(tolerance) / Number(paid)) * 100 + 1e-6
+  const isClose = (rate: bigint): boolean => Math.abs(percent - Number(rate)) <= slack
+  return rates.find((rate) => isClose(rate) && magnitude(tax * 100n - paid * rate) < tolerance * 100n) ?? null
 }
 
 /**

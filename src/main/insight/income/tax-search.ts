@@ -31,7 +31,7 @@ const maxTogether = 8
 export function assignTaxes<T extends Taxable>(open: readonly OpenTax<T>[], known: TaxesOf<T>): Map<T, PaidRow[]> {
   const found = new Map<T, PaidRow[]>()
   const withheld = open.filter(({ tax }) => tax.money < 0n)
-  const wide = among(withheld, (tax, each) => isNear(tax, each) || isUsual(tax, each))
+  const wide = among(withheld, mayBelong)
   const left = groupsOf(wide).flatMap((group) => {
     const isSmall = group.length <= maxTogether && amongAll(group).length <= maxTogether
     return isSmall && settle(group, known, found) ? [] : group
@@ -42,6 +42,9 @@ export function assignTaxes<T extends Taxable>(open: readonly OpenTax<T>[], know
 
 const among = <T>(open: readonly OpenTax<T>[], fits: (tax: PaidRow, payment: T) => boolean): OpenTax<T>[] =>
   open.map((each) => ({ ...each, among: each.among.filter((payment) => fits(each.tax, payment)) }))
+
+/** Whether `assignTaxes` may assign a tax to a payment: it is booked near it, or a usual percentage of it. */
+export const mayBelong = (tax: PaidRow, payment: Taxable): boolean => isNear(tax, payment) || isUsual(tax, payment)
 
 const isUsual = (tax: PaidRow, { payments }: Taxable): boolean => usualRateOf(-tax.money, 1, payments) !== null
 

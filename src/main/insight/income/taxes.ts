@@ -3,14 +3,14 @@ import { magnitude } from '../lots/units.ts'
 import { dayOf } from '../events/days.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { isPaid, type PaidRow } from './payment.ts'
-import { assignTaxes, type OpenTax, type Taxable, type TaxesOf } from './tax-search.ts'
+import { assignTaxes, mayBelong, type OpenTax, type Taxable, type TaxesOf } from './tax-search.ts'
 import { usualRateOf } from './tax-rates.ts'
 
 export type { Taxable } from './tax-search.ts'
 
-/** Taxes are booked from 30 days before a payment to 5 days after it. */
-const daysBefore = 30
-const daysAfter = 5
+/** Taxes are booked from so many days before a payment to so many after it. */
+export const taxDaysBefore = 30
+export const taxDaysAfter = 5
 
 /** The taxes of payments. */
 export interface AttributedTaxes<T> {
@@ -30,15 +30,17 @@ export function attributeTaxes<T extends Taxable>(
   issuers: Pick<IssuerNames, 'symbolsIn'>,
 ): AttributedTaxes<T> {
   const bySymbol = Map.groupBy(taxables, ({ symbol }) => symbol)
+  const bounds = new Map(taxables.map((taxable) => [taxable, boundsOf(taxable)]))
   const byDay = groupByDay(taxables)
   const [named, others]: [OpenTax<T>[], OpenTax<T>[]] = [[], []]
   for (const tax of rows) {
     if (tax.kind !== 'tax' || !isPaid(tax) || tax.money === 0n) continue
     const symbols = tax.symbol === '' ? issuers.symbolsIn(tax.name) : [tax.symbol]
     const near = symbols.length > 0 ? symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []) : nearbyOf(byDay, tax)
-    const among = near.filter((taxable) => mayTax(tax, taxable))
+    const among = near.filter((taxable) => isWithin(bounds.get(taxable), (own) => mayTax(tax, own)))
     if (symbols.length > 0) named.push({ tax, among })
-    else if (tax.money < 0n) others.push({ tax, among })
+    // Many payments of an account are in the time of a tax, and few fit it.
+    else if (tax.money < 0n) others.push({ tax, among: among.filter((taxable) => mayBelong(tax, taxable)) })
   }
   const taxes = new Map<T, readonly PaidRow[]>(assignTaxes(named, new Map()))
   const leftNamed = unassignedOf(named, taxes).filter(({ tax, among }) => {
@@ -54,8 +56,11 @@ export function attributeTaxes<T extends Taxable>(
   const found = assignTaxes(free, taxes)
   for (const [taxable, own] of found) taxes.set(taxable, [...(taxes.get(taxable) ?? []), ...own])
   const left = [...leftNamed, ...unassignedOf(others, found).map(({ tax }) => ({ tax, among: nearbyOf(byDay, tax) }))]
-  return { taxes, unassigned: untaxedNear(left, taxes) }
+  return { taxes, unassigned: untaxedNear(left, taxes, bounds) }
 }
+
+const isWithin = (bounds: Bounds | undefined, fits: (bounds: Bounds) => boolean): boolean =>
+  bounds !== undefined && fits(bounds)
 
 const sumOf = (taxes: readonly PaidRow[]): bigint => taxes.reduce((sum, { money }) => sum + money, 0n)
 
@@ -65,10 +70,17 @@ function unassignedOf<T>(open: readonly OpenTax<T>[], taxes: TaxesOf<T>): OpenTa
 }
 
 /** The payments without a tax near taxes that are not assigned. Of taxes above half of all of them, none is theirs. */
-function untaxedNear<T extends Taxable>(left: readonly OpenTax<T>[], taxes: TaxesOf<T>): TaxesOf<T> {
+function untaxedNear<T extends Taxable>(
+  left: readonly OpenTax<T>[],
+  taxes: TaxesOf<T>,
+  bounds: ReadonlyMap<T, Bounds>,
+): TaxesOf<T> {
   const found = new Map<T, PaidRow[]>()
   for (const { tax, among } of left) {
-    const untaxed = among.filter((taxable) => !taxes.has(taxable) && isPaying(taxable) && isInTime(tax, taxable))
+    const untaxed = among.filter(
+      (taxable) =>
+        !taxes.has(taxable) && isPaying(taxable) && isWithin(bounds.get(taxable), (own) => isInTime(tax, own)),
+    )
     const paid = untaxed.flatMap(({ payments }) => payments).reduce((total, { money }) => total + magnitude(money), 0n)
     if (magnitude(tax.money) * 2n > paid) continue
     for (const taxable of untaxed) found.set(taxable, [...(found.get(taxable) ?? []), tax])
@@ -97,27 +109,40 @@ function groupByDay<T extends Taxable>(taxables: readonly T[]): ReadonlyMap<numb
 /** The payments in the days around a tax. */
 function nearbyOf<T extends Taxable>(byDay: ReadonlyMap<number, ReadonlySet<T>>, tax: PaidRow): T[] {
   const near = new Set<T>()
-  for (let day = dayOf(tax.at) - daysAfter; day <= dayOf(tax.at) + daysBefore; day++)
+  for (let day = dayOf(tax.at) - taxDaysAfter; day <= dayOf(tax.at) + taxDaysBefore; day++)
     for (const taxable of byDay.get(day) ?? []) near.add(taxable)
   return [...near]
 }
 
-/** Whether a tax has the currency of a payment and is in its time. */
-function isInTime(tax: PaidRow, { payments }: Taxable): boolean {
-  const days = payments.flatMap(({ rows }) => rows.map(({ at }) => dayOf(at)))
-  const day = dayOf(tax.at)
-  return (
-    payments.some(({ currency }) => currency === tax.currency) &&
-    day >= Math.min(...days) - daysBefore &&
-    day <= Math.max(...days) + daysAfter
-  )
+/** What the taxes of a payment are compared with: its days, its currencies and its largest row. */
+interface Bounds {
+  readonly firstDay: number
+  readonly lastDay: number
+  readonly currencies: readonly string[]
+  readonly largest: bigint
 }
 
-function mayTax(tax: PaidRow, taxable: Taxable): boolean {
-  const rows = taxable.payments.flatMap((payment) => payment.rows)
-  const largest = rows.reduce((max, { money }) => (magnitude(money) > max ? magnitude(money) : max), 0n)
-  return isInTime(tax, taxable) && magnitude(tax.money) * 2n <= largest
+function boundsOf({ payments }: Taxable): Bounds {
+  const rows = payments.flatMap((payment) => payment.rows)
+  const days = rows.map(({ at }) => dayOf(at))
+  return {
+    ...{
+      firstDay: Math.min(...days),
+      lastDay: Math.max(...days),
+      currencies: payments.map(({ currency }) => currency),
+    },
+    largest: rows.reduce((max, { money }) => (magnitude(money) > max ? magnitude(money) : max), 0n),
+  }
 }
+
+/** Whether a tax has the currency of a payment and is in its time. */
+function isInTime(tax: PaidRow, { firstDay, lastDay, currencies }: Bounds): boolean {
+  const day = dayOf(tax.at)
+  return currencies.includes(tax.currency) && day >= firstDay - taxDaysBefore && day <= lastDay + taxDaysAfter
+}
+
+const mayTax = (tax: PaidRow, bounds: Bounds): boolean =>
+  isInTime(tax, bounds) && magnitude(tax.money) * 2n <= bounds.largest
 
 const distanceTo = (tax: PaidRow, { payments }: Taxable): number =>
   Math.min(...payments.flatMap(({ rows }) => rows.map(({ at }) => Math.abs(at - tax.at))))

@@ -14,6 +14,8 @@ export interface KindFacts {
   /** The instrument type as the service sends it; `null` while it is not known. */
   readonly instrumentType: string | null
   readonly hasTrade: boolean
+  /** Whether it is the trade of a currency pair that is named an exchange: see `statesBothAmounts`. */
+  readonly hasBothAmounts: boolean
   /** The sign of the amount of money; 0 without money. */
   readonly moneySign: Sign
   /** The sign of the change of the position; of the size of the trade if that is negative; 0 without pieces. */
@@ -29,7 +31,7 @@ export interface FoundKind {
 }
 
 /** Increase this number when the rules of this folder change: the kinds of stored rows are then found again. */
-export const kindRulesVersion = 3
+export const kindRulesVersion = 4
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 
@@ -97,7 +99,7 @@ const kindByTelling: FindKind = (facts) => {
   if (named === 'reversal') return moneySign !== 0 || quantitySign !== 0 || hasTrade ? named : null
   if (isStated(category)) return null
   if (named === 'repo' || named === 'blocked-money' || (named === 'securities-loan' && !hasTrade)) return named
-  if (named === 'currency-exchange' && movesOnlyMoney(facts)) return named
+  if (named === 'currency-exchange' && (movesOnlyMoney(facts) || facts.hasBothAmounts)) return named
   const isEvent = category === 'TRANSFER' && symbol !== '' && moneySign === 0 && quantitySign !== 0
   // A dividend in shares brings pieces for pieces held.
   if (isEvent && named === 'dividend' && quantitySign > 0) return 'split'

@@ -7,6 +7,8 @@ export type ChargeOwner =
   | { readonly kind: 'row'; readonly row: LedgerRow }
   /** The charge belongs to all of these fills of one order. */
   | { readonly kind: 'order'; readonly rows: readonly LedgerRow[] }
+  /** The tax of a payment, which is in these rows. */
+  | { readonly kind: 'payment'; readonly rows: readonly LedgerRow[] }
   | { readonly kind: 'account' }
   /** Several rows match and none can be chosen; all are listed. */
   | { readonly kind: 'ambiguous'; readonly rows: readonly LedgerRow[] }
@@ -17,44 +19,56 @@ export interface AttributedCharge {
   readonly owner: ChargeOwner
 }
 
-/** A commission is booked at most this long after its trade; a tax at most this long before or after its payment. */
+/**
+ * Who taxes belong to by the income of the account, by their ids, and when they are booked (UTC ms). Taxes of no payment
+ * are not in it.
+ */
+export type TaxOwners = ReadonlyMap<string, { readonly at: number; readonly owner: ChargeOwner }>
+
+export const noTaxOwners: TaxOwners = new Map()
+
+/**
+ * A commission is booked at most this long after its trade; a tax of a sale or a redemption at most this long before or
+ * after it.
+ */
 export const commissionAfterMs = minuteMs
 export const taxAroundMs = 5 * dayMs
 /** The largest charge as a fraction of the money of its row. Larger charges belong to something else. */
 const maxCommission = { part: 1n, whole: 20n }
 const maxTax = { part: 1n, whole: 2n }
 
-const payments: readonly LedgerRow['kind'][] = ['dividend', 'coupon', 'other-income', 'interest', 'redemption', 'sell']
+const taxedKinds: readonly LedgerRow['kind'][] = ['redemption', 'sell']
 
 /** Whether a row is a commission or a tax with money. */
 export const isCharge = ({ kind, money }: Pick<LedgerRow, 'kind' | 'money'>): boolean =>
   (kind === 'commission' || kind === 'tax') && money !== null
 
-/** Whether a tax may belong to a row of this kind. */
+/** Whether a tax that belongs to no income may belong to a row of this kind. */
 export const isTaxed = ({ kind, symbol }: Pick<LedgerRow, 'kind' | 'symbol'>): boolean =>
-  payments.includes(kind) && symbol !== ''
+  taxedKinds.includes(kind) && symbol !== ''
 
 /** The rows that a charge belongs to, or may belong to; empty if it belongs to the account. */
 export const rowsOf = (owner: ChargeOwner): readonly LedgerRow[] =>
   owner.kind === 'account' ? [] : owner.kind === 'row' ? [owner.row] : owner.rows
 
 /**
- * Attributes each commission and tax of an account to the only trade or payment that matches in time, currency, symbol
- * and size; otherwise to the account. `rows` are in the order of `compareRows`.
+ * Attributes each commission of an account to the only trade that matches in time, currency, symbol and size, and each tax
+ * as its income does; a tax of no income to the only sale or redemption that matches. Otherwise to the account. `rows` are
+ * in the order of `compareRows`.
  */
-export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[] {
+export function attributeCharges(rows: readonly LedgerRow[], owners: TaxOwners = noTaxOwners): AttributedCharge[] {
   const charges = rows.filter(isCharge)
   const trades = rows.filter(({ trade }) => trade !== null)
   const paid = rows.filter(isTaxed)
-  return charges.map((charge) => ({
-    charge,
-    owner:
-      charge.kind === 'commission'
-        ? decide(charge, within(trades, charge.at - commissionAfterMs, charge.at), maxCommission)
-        : charge.symbol === ''
-          ? { kind: 'account' }
-          : decide(charge, within(paid, charge.at - taxAroundMs, charge.at + taxAroundMs), maxTax),
-  }))
+  const ownerOf = (charge: LedgerRow): ChargeOwner => {
+    if (charge.kind === 'commission')
+      return decide(charge, within(trades, charge.at - commissionAfterMs, charge.at), maxCommission)
+    const known = owners.get(charge.id)
+    if (known !== undefined) return known.owner
+    if (charge.symbol === '') return { kind: 'account' }
+    return decide(charge, within(paid, charge.at - taxAroundMs, charge.at + taxAroundMs), maxTax)
+  }
+  return charges.map((charge) => ({ charge, owner: ownerOf(charge) }))
 }
 
 function decide(

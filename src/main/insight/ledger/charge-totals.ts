@@ -74,7 +74,7 @@ export class ChargeTotals {
       const known = this.#totals.get(`${currency} ${kind}`) ?? { ...{ kind, currency }, ...nothing }
       this.#totals.set(`${currency} ${kind}`, {
         ...{ kind, currency, count: known.count + 1 },
-        attributed: known.attributed + (owner.kind === 'row' || owner.kind === 'order' ? paid : 0n),
+        attributed: known.attributed + (owner.kind === 'account' || owner.kind === 'ambiguous' ? 0n : paid),
         ofAccount: known.ofAccount + (owner.kind === 'account' ? paid : 0n),
         ambiguous: known.ambiguous + (owner.kind === 'ambiguous' ? paid : 0n),
       })

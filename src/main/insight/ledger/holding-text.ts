@@ -44,11 +44,12 @@ function readRare(value: unknown): Rare | null {
 }
 
 function readLent(value: Readonly<Record<string, unknown>>): LentPieces | null {
-  const { kind, at, currency } = value
+  const { kind, at, currency, group } = value
   const [pieces, money] = [readUnits(value['pieces']), readUnits(value['money'])]
   if (pieces === null || (money === null && value['money'] !== null)) return null
   if (!isKind(kind) || typeof at !== 'number' || !isCurrency(currency)) return null
-  return { kind, at, pieces, money, currency }
+  if (group !== undefined && typeof group !== 'number') return null
+  return { kind, at, pieces, money, currency, group }
 }
 
 function readParked(value: Readonly<Record<string, unknown>>): ParkedLots | null {

@@ -15,6 +15,8 @@ export interface LentPieces {
   /** The money of the row, positive if it was received; `null` without money. */
   readonly money: bigint | null
   readonly currency: string | null
+  /** The key of the group of the user to which the row belongs: only rows of this group move them back. */
+  readonly group?: number | undefined
 }
 
 /** The pieces that are still to come back after a row, and what its money and that of the rows before it leave. */
@@ -30,7 +32,9 @@ interface MovedBack {
  */
 export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bigint): MovedBack {
   const { kind, at, money, currency } = row
-  const isOpposite = (each: LentPieces): boolean => each.kind === kind && each.pieces < 0n !== pieces < 0n
+  const group = row.group?.key
+  const isOpposite = (each: LentPieces): boolean =>
+    each.kind === kind && each.group === group && each.pieces < 0n !== pieces < 0n
   const sameNumber = lent.filter((each) => isOpposite(each) && each.pieces === -pieces)
   const whole = sameNumber.find((each) => each.currency === currency && each.money === opposite(money)) ?? sameNumber[0]
   const closing = whole === undefined ? lent.filter(isOpposite) : [whole]
@@ -48,7 +52,7 @@ export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bi
     moneyLeft = minus(moneyLeft, paid)
   }
   const still = lent.flatMap((each) => (rest.has(each) ? (rest.get(each) ?? []) : [each]))
-  const newlyLent = left === 0n ? [] : [{ kind, at, pieces: left, money: moneyLeft, currency }]
+  const newlyLent = left === 0n ? [] : [{ kind, at, pieces: left, money: moneyLeft, currency, group }]
   return { lent: [...still, ...newlyLent], result }
 }
 

@@ -1,9 +1,11 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { splitLots } from '../lots/lot-shares.ts'
-import { emptyHolding, type ArrivedLots, type Arrivals, type HoldingState } from './holding-state.ts'
+import { shareOf, splitLots } from '../lots/lot-shares.ts'
+import { unitPlaces } from '../lots/units.ts'
+import { emptyHolding, type ArrivedLots, type Arrivals, type GivenCost, type HoldingState } from './holding-state.ts'
 import { pairConversions, pairTransfers, type AccountRow } from './pair-rows.ts'
 import { Holding } from './replay-holding.ts'
-import { piecesAt, piecesOf, compareRows } from './row.ts'
+import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
+import { givingRow } from './spin-offs.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
 
 /** The arrivals of an account that receives no pieces from own holdings. */
@@ -26,9 +28,10 @@ interface OwnMoves {
 }
 
 /**
- * Finds the lots that own holdings receive from each other: a transfer between own accounts, and a conversion into
- * another symbol, realize nothing and keep the purchases. Transferred pieces whose cost the sender does not know have no
- * entry: a sale beyond the pieces held may have a missing purchase, and then it is not known which lots leave.
+ * Finds the lots that own holdings receive from each other: a transfer between own accounts, a conversion into another
+ * symbol, and a spin-off with its share of the cost realize nothing and keep the purchases. Transferred pieces whose cost
+ * the sender does not know have no entry: a sale beyond the pieces held may have a missing purchase, and then it is not
+ * known which lots leave.
  */
 export function findArrivals(moves: OwnMoves): ArrivalsBySymbol {
   const rows = [...moves.rows].sort((a, b) => compareRows(a.row, b.row))
@@ -36,7 +39,13 @@ export function findArrivals(moves: OwnMoves): ArrivalsBySymbol {
     [...Map.groupBy(rows, ({ row }) => row.symbol).values()].flatMap((own) => [...pairTransfers(own)]),
   )
   for (const [receiver, sender] of pairConversions(rows)) pairs.set(receiver, sender)
-  if (pairs.size === 0) return new Map()
+  const givingOf = new Map(
+    rows.flatMap((each) => {
+      const giving = givingRow(each.row)
+      return giving === null ? [] : [[each, giving] as const]
+    }),
+  )
+  if (pairs.size === 0 && givingOf.size === 0) return new Map()
   const holdings = new Holdings(moves, rows)
   const receiverOf = new Map([...pairs].map(([receiver, sender]) => [sender, receiver]))
   const done = new Set<AccountRow>()
@@ -47,10 +56,19 @@ export function findArrivals(moves: OwnMoves): ArrivalsBySymbol {
     if (receiver !== undefined && !done.has(each)) holdings.move(each, receiver)
     else if (sender !== undefined && !done.has(sender)) holdings.move(sender, each)
     done.add(sender ?? each)
+    const giving = givingOf.get(each)
+    if (giving !== undefined) holdings.spinOff(each, giving)
     holdings.apply(each)
   }
   return holdings.arrivals
 }
+
+const unitsInOne = 10n ** BigInt(unitPlaces)
+
+const ofUnknownCost = (quantity: bigint): ArrivedLots => ({
+  currency: null,
+  lots: [{ quantity, cost: null, openedAt: null }],
+})
 
 interface Placed {
   readonly account: number
@@ -62,7 +80,7 @@ class Holdings {
   readonly #moves: OwnMoves
   readonly #rows: readonly AccountRow[]
   readonly #holdings = new Map<string, Holding>()
-  readonly #arrivals = new Map<string, Map<number, Map<string, ArrivedLots | 'sent'>>>()
+  readonly #arrivals = new Map<string, Map<number, Map<string, ArrivedLots | GivenCost | 'sent'>>>()
 
   constructor(moves: OwnMoves, rows: readonly AccountRow[]) {
     this.#moves = moves
@@ -84,8 +102,9 @@ class Holdings {
     const isConversion = sender.row.symbol !== receiver.row.symbol
     const [held, into] = [this.#of(sender.account, sender.row.symbol), this.#of(receiver.account, receiver.row.symbol)]
     const [sent, received] = [-(piecesAt(sender.row, held.quantity) ?? 0n), piecesOf(receiver.row) ?? 0n]
-    // If both old and new pieces are held besides, these may be two splits.
-    if (isConversion && held.quantity !== sent && into.quantity !== 0n) return
+    // If both old and new pieces are held besides, these may be two splits, unless the user says what they are.
+    const isStated = sender.row.group !== undefined
+    if (isConversion && !isStated && held.quantity !== sent && into.quantity !== 0n) return
     const before = held.state
     const lots = this.#leaving(sender, before)
     const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
@@ -95,9 +114,25 @@ class Holdings {
     const arrived = this.#arrivalsOf(receiver)
     if (isKnown && (isConversion || moved === received))
       arrived.set(receiver.row.id, { currency: before.currency, lots: splitLots(lots, moved, received) })
-    else if (isConversion)
-      arrived.set(receiver.row.id, { currency: null, lots: [{ quantity: received, cost: null, openedAt: null }] })
+    else if (isConversion) arrived.set(receiver.row.id, ofUnknownCost(received))
     if (isConversion) this.#arrivalsOf(sender).set(sender.row.id, 'sent')
+  }
+
+  /** Enters the lots that pieces of a spin-off get, and takes their cost from the old symbol, without applying the row. */
+  spinOff(receiver: AccountRow, giving: LedgerRow): void {
+    const giver = { account: receiver.account, row: giving }
+    const held = this.#of(giver.account, giving.symbol)
+    const before = held.state
+    const { lots } = before.lots
+    const share = giving.group?.spinOff?.share ?? 0n
+    const received = piecesOf(receiver.row) ?? 0n
+    const taken = lots.map((lot) => ({ ...lot, cost: shareOf(lot.cost, share, unitsInOne) }))
+    const owned = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    const isKnown = owned > 0n && this.#isCertain(giver, before)
+    const known = { currency: before.currency, lots: splitLots(taken, owned, received) }
+    this.#arrivalsOf(receiver).set(receiver.row.id, isKnown ? known : ofUnknownCost(received))
+    this.#arrivalsOf(giver).set(giving.id, { row: giving, share })
+    held.apply(giving)
   }
 
   /** The lots that a row takes from a holding in this state. */
@@ -119,10 +154,10 @@ class Holdings {
     return own.reduce((held, { row }) => held + (piecesAt(row, held) ?? 0n), this.#moves.openingOf(account, symbol))
   }
 
-  #arrivalsOf({ account, row: { symbol } }: Placed): Map<string, ArrivedLots | 'sent'> {
-    const bySymbol = this.#arrivals.get(symbol) ?? new Map<number, Map<string, ArrivedLots | 'sent'>>()
+  #arrivalsOf({ account, row: { symbol } }: Placed): Map<string, ArrivedLots | GivenCost | 'sent'> {
+    const bySymbol = this.#arrivals.get(symbol) ?? new Map<number, Map<string, ArrivedLots | GivenCost | 'sent'>>()
     this.#arrivals.set(symbol, bySymbol)
-    const own = bySymbol.get(account) ?? new Map<string, ArrivedLots | 'sent'>()
+    const own = bySymbol.get(account) ?? new Map<string, ArrivedLots | GivenCost | 'sent'>()
     bySymbol.set(account, own)
     return own
   }

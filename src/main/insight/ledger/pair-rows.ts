@@ -71,13 +71,20 @@ function inOrder(pairs: readonly Candidate[]): Map<AccountRow, AccountRow> {
 }
 
 /**
- * Maps each row of a split that brings pieces of a new symbol to the row that takes those of the old one: of the same
- * account, at most a minute apart, and no other row of a split fits one of the two.
+ * Maps each row of a split that brings pieces of a new symbol to the row that takes those of the old one: of one group of
+ * the user; otherwise of the same account, at most a minute apart, and no other row of a split fits one of the two.
  */
 export function pairConversions(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
   const splits = rows.filter(({ row }) => row.kind === 'split' && (piecesOf(row) ?? 0n) !== 0n)
   const pairs = new Map<AccountRow, AccountRow>()
-  for (const own of Map.groupBy(splits, ({ account }) => account).values()) {
+  const stated = splits.filter(({ row }) => row.group?.spinOff === null)
+  for (const own of Map.groupBy(stated, ({ row }) => row.group?.key).values()) {
+    const [sender, receiver] = [own.find((each) => !isIncoming(each)), own.find(isIncoming)]
+    if (sender !== undefined && receiver !== undefined && sender.row.symbol !== receiver.row.symbol)
+      pairs.set(receiver, sender)
+  }
+  const left = splits.filter(({ row }) => row.group === undefined)
+  for (const own of Map.groupBy(left, ({ account }) => account).values()) {
     const isNear = (a: AccountRow, b: AccountRow): boolean => Math.abs(a.row.at - b.row.at) <= minuteMs
     // Old and new pieces of the same symbol are a split, and no conversion.
     const others = own.filter(

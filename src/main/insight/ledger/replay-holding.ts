@@ -103,11 +103,12 @@ export class Holding {
   apply(row: LedgerRow): UnitClosing[] {
     this.#lendingResult = 0n
     const pieces = piecesAt(row, this.#quantity)
+    const arrived = mayArrive(row) ? this.#arrivals?.get(row.id) : undefined
+    if (arrived !== undefined && arrived !== 'sent' && 'share' in arrived) return this.#lots.giveCost(arrived.share)
     if (pieces === null || pieces === 0n) {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
     if (isLending(row.kind)) return this.#lend(row, pieces)
-    const arrived = mayArrive(row) ? this.#arrivals?.get(row.id) : undefined
     if (arrived === 'sent') this.send(row)
     if (arrived !== undefined) return arrived === 'sent' ? [] : this.#receive(pieces, { ...arrived, cautious: null })
     const closed = row.kind === 'split' ? this.#split(row.at, pieces) : null

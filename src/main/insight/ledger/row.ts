@@ -17,6 +17,17 @@ export interface LedgerRow {
   readonly changeQuantity: bigint | null
   /** The trade; `null` if the row is not a trade. */
   readonly trade: LedgerTrade | null
+  /** Set if the service sends pieces that cannot be read. */
+  readonly hasUnreadablePieces?: true | undefined
+  /** The group of the user to which it belongs. */
+  readonly group?: LedgerGroup | undefined
+}
+
+/** A group that the user made. */
+export interface LedgerGroup {
+  readonly key: number
+  /** Pieces of a new symbol come from this one, with this share of its cost, in units of 10⁻¹⁸; `null` if it is no spin-off. */
+  readonly spinOff: { readonly from: string; readonly share: bigint } | null
 }
 
 interface LedgerTrade {
@@ -50,12 +61,20 @@ export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind
  * `null` if the row moves no pieces, or if they are not known. An exchange of currencies moves money only: its symbol
  * is that of the pair.
  */
-export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
+export function piecesOf({
+  symbol,
+  kind,
+  changeQuantity,
+  trade,
+  money,
+  hasUnreadablePieces,
+}: LedgerRow): bigint | null {
   if (symbol === '') return null
   if (kind === 'currency-exchange') return 0n
+  if (hasUnreadablePieces === true) return null
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
-  if (size === null) return changeQuantity
+  if (size === null || size === 0n) return changeQuantity ?? size
   // A negative size means that the service sends sizes with a sign.
   if (size < 0n) return size
   if (kind === 'buy') return size
@@ -95,7 +114,9 @@ export const realizes = (row: LedgerRow): boolean =>
 
 /** Whether a row moves pieces without saying how many. */
 export const hasUnknownPieces = (row: LedgerRow): boolean =>
-  row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
+  row.symbol !== '' &&
+  piecesOf(row) === null &&
+  (row.trade !== null || row.kind === 'redemption' || row.hasUnreadablePieces === true)
 
 /**
  * Whether rows of this kind move pieces for a while, and another row moves them back: nothing is bought or sold, so the

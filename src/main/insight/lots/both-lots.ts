@@ -1,5 +1,6 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { ReturnedCost } from './lot-shares.ts'
+import { unitPlaces } from './units.ts'
 import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from './open-lots.ts'
 
 /** Lots under both interpretations; `cautious` is `null` while they are the same. */
@@ -62,6 +63,12 @@ export class BothLots {
   returnCost(shares: readonly ReturnedCost[] | null): bigint | null {
     this.#cautious?.returnCost(shares)
     return this.#lots.returnCost(shares)
+  }
+
+  /** Takes a share (units of 10⁻¹⁸) of each cost away. Pieces and opening times stay, and nothing is closed. */
+  giveCost(share: bigint): [] {
+    this.returnCost([{ before: Infinity, numerator: share, denominator: 10n ** BigInt(unitPlaces) }])
+    return []
   }
 
   piecesBefore(at: number): bigint {

@@ -39,6 +39,8 @@ export class PeriodTotal {
   readonly sums = new Map<string, CurrencySums>()
   readonly added: Added[] = []
   readonly #hasCash: boolean
+  /** Money that was exchanged with the symbol of a pair, by currency: it is a matter of the cash, and no result of the pair. */
+  readonly #exchanged = new Map<string, bigint>()
   /** Instruments of unknown value and unknown currency: their currency may be any of those in `sums`. */
   readonly #withoutCurrency: InstrumentPeriod[] = []
 
@@ -70,7 +72,9 @@ export class PeriodTotal {
       addTo(sums, 'netDeposits', flowIn)
       const money = own === null ? 0n : moneyOf(own)
       if (!this.#hasCash) addTo(sums, 'netDeposits', -money)
-      added.set(currency, isKnown && reportedGap === 0n ? to - from + money - flowIn : null)
+      const exchanged = this.#hasCash ? (own?.exchange ?? 0n) : 0n
+      if (exchanged !== 0n) this.#exchanged.set(currency, (this.#exchanged.get(currency) ?? 0n) + exchanged)
+      added.set(currency, isKnown && reportedGap === 0n ? to - from + money - exchanged - flowIn : null)
       if (!isKnown) {
         markUnknown(sums)
         continue
@@ -84,9 +88,12 @@ export class PeriodTotal {
     this.added.push({ symbol, amounts: added })
   }
 
+  /** Call this after all instruments are added. */
   addCash({ begin, end, moved }: CashPeriod): void {
     const added = new Map<string, bigint | null>()
-    for (const currency of new Set([...begin.keys(), ...end.keys(), ...moved.map((sums) => sums.currency)])) {
+    const exchanged = this.#exchanged
+    const stated = [...begin.keys(), ...end.keys(), ...moved.map((sums) => sums.currency)]
+    for (const currency of new Set([...stated, ...exchanged.keys()])) {
       const own = moved.find((sums) => sums.currency === currency) ?? null
       this.#addMoved(currency, own, null)
       const sums = this.#sumsOf(currency)
@@ -96,7 +103,7 @@ export class PeriodTotal {
       addTo(sums, 'netDeposits', own?.flow ?? 0n)
       const trade = (own?.trade ?? 0n) + (own?.accrued ?? 0n)
       if (trade !== 0n) this.#addRemainder(currency, 'no-instrument', trade, null)
-      added.set(currency, own === null ? 0n : moneyOf(own))
+      added.set(currency, (own === null ? 0n : moneyOf(own)) + (exchanged.get(currency) ?? 0n))
       if (to.difference !== 0n) this.#addRemainder(currency, 'difference', to.difference, null)
       if (begin.get(currency) === null) sums.begin = null
       if (end.get(currency) === null) sums.end = null

@@ -45,6 +45,10 @@ type TransactionHandlers = Pick<
   | 'transactions.detail'
   | 'transactions.facets'
   | 'transactions.setKind'
+  | 'transactions.previewGroup'
+  | 'transactions.group'
+  | 'transactions.ungroup'
+  | 'transactions.groups'
 >
 
 /** Transactions: pages, totals, saved views and exports. */
@@ -67,10 +71,18 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
       if (row === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
-      return { ...row, chosenKind: current().kinds.chosenFor({ accountId, id }) }
+      const { kinds } = current()
+      return { ...row, chosenKind: kinds.chosenFor({ accountId, id }), group: kinds.groups.of({ accountId, id }) }
     },
     'transactions.setKind': ({ accountId, id, kind, scope = 'row' }) =>
       current().kinds.choose({ accountId, id }, kind, scope),
+    'transactions.previewGroup'(draft) {
+      const { kinds, threads } = current()
+      return kinds.groups.preview(draft, threads.findAlike)
+    },
+    'transactions.group': async ({ groups }) => ({ ids: await current().kinds.groups.make(groups) }),
+    'transactions.ungroup': async ({ ids }) => ({ removed: await current().kinds.groups.takeApart(ids) }),
+    'transactions.groups': () => current().journal.groups.list(),
     'transactions.facets': () => current().cache.transactions.facets(),
     'views.list': () => current().journal.views.list(),
     'views.save'(view) {
@@ -115,7 +127,7 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
         const [newest, ...older] = covered
         const isCurrent = newest !== undefined && clock.now() - newest.to < maxAgeMs
         const isComplete = isCurrent && older.length === 0 && gaps.length === 0 && newest.from === beginsAt
-        return { accountId: id, covered, gaps, beginsAt, isComplete }
+        return { accountId: id, covered, gaps, beginsAt, unreadable: cache.unreadable.list(id), isComplete }
       })
     },
   }

@@ -74,6 +74,7 @@ export async function readPastDay(
       ...{ accountId: account.id, coverage },
       positions: positions?.map((each) => ({ accountId: account.id, ...factsOf(each.symbol), ...each })) ?? null,
       cash: valued === null ? null : [...valued.cash],
+      blocked: [...(valued?.blocked ?? [])],
       recorded: readRecorded(profile, account.id, span, equityCurrencyOf(account)?.currency ?? null),
       replayed: valued?.parts == null ? null : [...valued.parts],
       oldestPriceAt: valued?.oldestPriceAt ?? null,

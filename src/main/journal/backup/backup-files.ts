@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupReason } from '../../../shared/model/app/data.ts'
+import { removeFlushed } from '../../disk/flush.ts'
 import { fileTime } from '../../disk/new-file.ts'
+import { readBackupNumber } from './backup-number.ts'
 
 /** A backup on disk. */
 export interface Backup {
@@ -23,22 +25,33 @@ export function newBackup(directory: string, at: number, reason: BackupReason): 
   return existsSync(path) ? newBackup(directory, at + 1_000, reason) : { path, at, reason }
 }
 
-/** The existing backups, newest first. */
-export function listBackups(directory: string): Backup[] {
+/**
+ * The existing backups, newest first: by their numbers, because the clock may have been wrong. Those without a number follow, by
+ * their times.
+ */
+export const listBackups = (directory: string): Backup[] =>
+  readNumbered(directory).map(({ number: _, ...backup }) => backup)
+
+/** The highest number of a backup in this folder; 0 without one. */
+export const newestNumber = (directory: string): number => readNumbered(directory)[0]?.number ?? 0
+
+function readNumbered(directory: string): (Backup & { readonly number: number })[] {
   return readNames(directory)
     .flatMap((name) => {
       const [, hour, minute, second, suffix = 'daily'] = namePattern.exec(name) ?? []
       const reason = BackupReason.safeParse(suffix)
       if (hour === undefined || !reason.success) return []
-      return [{ path: join(directory, name), at: Date.parse(`${hour}:${minute}:${second}Z`), reason: reason.data }]
+      const path = join(directory, name)
+      const at = Date.parse(`${hour}:${minute}:${second}Z`)
+      return [{ path, at, reason: reason.data, number: readBackupNumber(path) }]
     })
-    .sort((a, b) => b.at - a.at)
+    .sort((a, b) => b.number - a.number || b.at - a.at)
 }
 
-/** Deletes all except the newest seven backups of this reason. Never deletes `kept`, even if the clock was set back. */
+/** Deletes all except the newest seven backups of this reason. Never deletes `kept`, which may have no number. */
 export function pruneBackups(directory: string, kept: Backup): void {
   const older = listBackups(directory).filter(({ path, reason }) => reason === kept.reason && path !== kept.path)
-  for (const { path } of older.slice(maxBackups - 1)) rmSync(path, { force: true })
+  removeFlushed(older.slice(maxBackups - 1).map(({ path }) => path))
 }
 
 function readNames(directory: string): string[] {

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { m } from '../../../shared/messages/messages.js'
 import type { BackupReason } from '../../../shared/model/app/data.ts'
-import { flushFile, flushFolder } from '../../disk/replace-file.ts'
+import { flushFile, makeFolder, renameFlushed } from '../../disk/flush.ts'
 import { createPrivately } from '../../disk/private-file.ts'
 import { connect } from '../../sqlite/connect.ts'
 import { copyDatabase, type KeyedFile } from '../../sqlite/copy-database.ts'
@@ -18,7 +18,9 @@ import { removeDatabase } from '../../sqlite/files.ts'
 import { keyFor, type DataKey } from '../../sqlite/keys.ts'
 import { assertSound } from '../../sqlite/open.ts'
 import { readSealState } from '../../sqlite/seal-state.ts'
-import { newBackup, pruneBackups, type Backup } from './backup-files.ts'
+import { newBackup, newestNumber, pruneBackups, type Backup } from './backup-files.ts'
+import { numberAfter } from './backup-number.ts'
+import { draftIn } from './drafts.ts'
 
 /** Copies a sealed database. The app does this in a worker thread. Throws like `copyDatabase`. */
 export type CopySealed = (source: KeyedFile, target: KeyedFile) => Promise<void>
@@ -38,6 +40,7 @@ export const copySealedHere: CopySealed = async (source, target) => copyDatabase
  */
 export async function backUp(source: CopySource, directory: string, at: number, reason: BackupReason): Promise<Backup> {
   const backup = newBackup(directory, at, reason)
+  numberAfter(newestNumber(directory), source.db)
   await copyJournal(source, backup.path)
   pruneBackups(directory, backup)
   return backup
@@ -54,7 +57,10 @@ export async function addBackup(
   at: number,
 ): Promise<Backup> {
   const backup = newBackup(directory, at, 'kept')
-  await intoDraft(backup.path, (draft) => copySealed(kept, { path: draft, key: keyFor(db.name) }))
+  await intoDraft(backup.path, async (draft) => {
+    await copySealed(kept, { path: draft, key: keyFor(db.name) })
+    numberCopy(draft, newestNumber(directory))
+  })
   pruneBackups(directory, backup)
   return backup
 }
@@ -65,13 +71,12 @@ export const copyJournal = (source: CopySource, target: string): Promise<void> =
 
 /** The copy gets its name when it is complete. */
 async function intoDraft(target: string, fill: (draft: string) => Promise<void>): Promise<void> {
-  const draft = join(dirname(target), 'journal.part')
+  const draft = draftIn(dirname(target))
   try {
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(target))
     removeDatabase(draft)
     await fill(draft)
-    renameSync(draft, target)
-    flushFolder(dirname(target))
+    renameFlushed([draft, target])
   } catch (error) {
     throw discard(draft, error)
   }
@@ -92,15 +97,15 @@ async function fillDraft({ db, copySealed }: CopySource, draft: string): Promise
  */
 export function backUpBeforeUpdate(db: Db, directory: string, at: number): void {
   const backup = newBackup(directory, at, 'before-update')
-  const draft = join(directory, 'journal.part')
+  const draft = draftIn(directory)
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeFolder(directory)
     removeDatabase(draft)
     createPrivately(draft)
+    numberAfter(newestNumber(directory), db)
     db.prepare('VACUUM INTO ?').run(draft)
     finishCopy(draft)
-    renameSync(draft, backup.path)
-    flushFolder(directory)
+    renameFlushed([draft, backup.path])
   } catch (cause) {
     const { message } = asStorageError(discard(draft, cause), directory)
     // Not a CorruptDatabaseError: the copy may be the problem, and the journal must stay in its place.
@@ -139,8 +144,7 @@ const isSameKey = (a: DataKey | null, b: DataKey | null): boolean =>
 export function restoreBackup(backup: Backup, target: string): void {
   const draft = `${target}.part`
   draftRestored(backup, draft)
-  renameSync(draft, target)
-  flushFolder(dirname(target))
+  renameFlushed([draft, target])
 }
 
 /**
@@ -152,6 +156,17 @@ function finishCopy(path: string): void {
   try {
     assertSound(copy)
     copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+  flushFile(path)
+}
+
+/** A copy of another journal may have a number of its own, from its own folder. */
+function numberCopy(path: string, newest: number): void {
+  const copy = connect(path, { fileMustExist: true })
+  try {
+    numberAfter(newest, copy)
   } finally {
     copy.close()
   }

@@ -1,6 +1,6 @@
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { flushFolder } from '../../disk/replace-file.ts'
+import { flushFolder, removeFlushed, renameFlushed } from '../../disk/flush.ts'
 import { asidePath, moveDatabase, moveLog, removeDatabase, type FileChange } from '../../sqlite/files.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
 import { draftRestored } from './copy-journal.ts'
@@ -32,20 +32,19 @@ export function prepareRestore({ backup, key, path, now, keepsReplaced }: Restor
   return {
     apply() {
       keepUnder(aside, path)
-      renameSync(draft, path)
+      renameFlushed([draft, path])
       isReplaced = true
       // If the process is killed here, the next start sets the log aside: a copy that was put in the journal's place has no
       // log.
       moveLog(path, aside)
       isLogAside = true
-      flushFolder(dirname(path))
     },
     undo() {
       removeDatabase(draft)
       // A log that is still here belongs to the previous journal; otherwise it belongs to the restored one.
       if (isLogAside) removeDatabase(path)
-      else if (isReplaced) rmSync(path)
-      if (existsSync(path)) rmSync(aside, { force: true })
+      else if (isReplaced) removeFlushed([path])
+      if (existsSync(path)) removeFlushed([aside])
       else moveDatabase(aside, path)
     },
     finish() {
@@ -60,10 +59,11 @@ export function prepareRestore({ backup, key, path, now, keepsReplaced }: Restor
  */
 function keepUnder(aside: string, path: string): void {
   if (!existsSync(path)) return
-  rmSync(aside, { force: true })
+  removeFlushed([aside])
   try {
     linkSync(path, aside)
+    flushFolder(dirname(aside))
   } catch {
-    renameSync(path, aside)
+    renameFlushed([path, aside])
   }
 }

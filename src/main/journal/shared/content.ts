@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseBoundedJson } from '../../../shared/bounded-json.ts'
 
 /** The fields of an item with their values as JSON text. */
 export type Fields = ReadonlyMap<string, string>
@@ -14,7 +15,9 @@ export interface Edit {
   readonly value: string | null
 }
 
-export const itemKinds = ['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening', 'bond'] as const
+export const itemKinds = [
+  ...(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'group', 'opening', 'bond'] as const),
+] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /** The name of an item: its kind, and the parts that identify it. */
@@ -33,7 +36,7 @@ export function readItemName(item: string): { readonly kind: ItemKind; readonly 
 /** Returns `undefined` for invalid JSON. No schema accepts it. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBoundedJson(text)
   } catch {
     return undefined
   }

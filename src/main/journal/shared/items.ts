@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { AlertRule, AlertState } from '../../../shared/model/alert.ts'
 import { TypedMaturity } from '../../../shared/model/bond.ts'
 import { KindTarget, textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import { RowGroup } from '../../../shared/model/transaction/row-group.ts'
 import { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
+import { Decimal, InstrumentSymbol, OwnName as name } from '../../../shared/model/values.ts'
+import { textOfRows } from '../row-groups.ts'
 import { parseJson, readItemName, type Fields, type ItemKind } from './content.ts'
 
 const exists = z.literal(true)
-const name = z.string().trim().min(1).max(80)
 const order = z.array(z.string())
 
 /** A price with the numbers that a split scales. They are one field, so that two computers cannot each scale one of them. */
@@ -30,6 +31,8 @@ export const items = {
     .extend(AlertRule.pick({ coolDownMinutes: true, expiresAt: true }).shape)
     .extend({ exists, condition: Condition }),
   kind: z.object({ kind: TransactionKind }),
+  /** One field, so that two computers cannot each change a part of it. */
+  group: z.object({ event: RowGroup.pick({ kind: true, costShare: true }) }),
   opening: z.object({ amount: Decimal }),
   /** The maturity that the user typed for a bond. */
   bond: z.object({ maturesOn: TypedMaturity }),
@@ -50,7 +53,7 @@ export function readFields<Kind extends ItemKind>(kind: Kind, fields: Fields): I
 }
 
 const partCounts: Readonly<Record<ItemKind, number>> = {
-  ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, opening: 3, bond: 1 },
+  ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, group: 2, opening: 3, bond: 1 },
 }
 
 /**
@@ -73,6 +76,10 @@ function isNamed(kind: ItemKind, parts: readonly string[]): boolean {
     case 'kind': {
       const target = KindTarget.safeParse(parseJson(first))
       return target.success && textOfTarget(target.data) === first
+    }
+    case 'group': {
+      const rowIds = RowGroup.shape.rowIds.safeParse(parseJson(second))
+      return first !== '' && rowIds.success && textOfRows(rowIds.data) === second
     }
     case 'opening':
       return first !== '' && (second === '') !== (third === '')

@@ -31,6 +31,10 @@ export function readContent(db: Db): Content {
   }
   for (const row of all(db, 'SELECT target, kind FROM kind_choice'))
     add(nameItem('kind', text(row, 'target')), { kind: text(row, 'kind') })
+  for (const row of all(db, 'SELECT account_id, row_ids, kind, cost_share FROM row_group'))
+    add(nameItem('group', text(row, 'account_id'), text(row, 'row_ids')), {
+      event: { kind: text(row, 'kind'), costShare: textOrNull(row, 'cost_share') },
+    })
   for (const row of all(db, 'SELECT account_id, symbol, currency, amount FROM opening_balance'))
     add(nameItem('opening', text(row, 'account_id'), text(row, 'symbol'), text(row, 'currency')), {
       amount: text(row, 'amount'),

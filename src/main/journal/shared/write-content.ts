@@ -1,6 +1,7 @@
 import { AlertState, freshState, type AlertRule } from '../../../shared/model/alert.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, type Row } from '../../sqlite/row.ts'
+import { idOfRows } from '../row-groups.ts'
 import { readItemName, type Content, type Fields, type ItemKind } from './content.ts'
 import { readFields, type Item } from './items.ts'
 
@@ -97,6 +98,18 @@ const writers: Readonly<Record<ItemKind, Write>> = {
       ...[target, kind],
     )
   }),
+  group: writer(
+    'group',
+    removeFrom('DELETE FROM row_group WHERE account_id = ? AND row_ids = ?'),
+    ({ db, now }, [account = '', rowIds = ''], { event }) => {
+      run(
+        db,
+        `INSERT INTO row_group (id, account_id, row_ids, kind, cost_share, made_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, cost_share = excluded.cost_share`,
+        ...[idOfRows(account, rowIds), account, rowIds, event.kind, event.costShare, now],
+      )
+    },
+  ),
   opening: writer(
     'opening',
     removeFrom('DELETE FROM opening_balance WHERE account_id = ? AND symbol = ? AND currency = ?'),

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../../../shared/bounded-json.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { InstrumentSymbol } from '../../../shared/model/values.ts'
@@ -30,7 +31,7 @@ export function readColumns(value: unknown): QuoteColumnKey[] | null {
 
 function parseJson(value: string): unknown {
   try {
-    return JSON.parse(value)
+    return parseBoundedJson(value)
   } catch {
     return null // invalid JSON: the list shows the default columns
   }

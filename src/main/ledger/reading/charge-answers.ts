@@ -5,7 +5,7 @@ import type {
   TransactionCharges,
 } from '../../../shared/model/ledger/charges.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { rowsOf, type AttributedCharge } from '../../insight/ledger/attribute-charges.ts'
+import { rowsOf, type AttributedCharge, type TaxOwners } from '../../insight/ledger/attribute-charges.ts'
 import { ChargeTotals, chargesOfRow, netMoney } from '../../insight/ledger/charge-totals.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
@@ -27,14 +27,15 @@ export function* readTotals(
   reader: ChargeReader,
   tables: Tables,
   { accountId, symbol, from, to }: ChargeQuestion,
+  owners: TaxOwners,
 ): Generator<void, AccountCharges> {
   const window = { from: from ?? -Infinity, to: to ?? Infinity }
   if (!isLoaded(tables, accountId, window)) return { accountId, coverage: 'partial', totals: [] }
   const totals = new ChargeTotals()
   const parts =
     symbol === null
-      ? reader.chargesOf(accountId, window.from, window.to)
-      : reader.chargesOfInstrument(accountId, symbol)
+      ? reader.chargesOf(accountId, window.from, window.to, owners)
+      : reader.chargesOfInstrument(accountId, symbol, owners)
   for (const part of parts) {
     totals.add(part.filter(({ charge: { at } }) => at >= window.from && at < window.to))
     yield
@@ -48,11 +49,15 @@ export function* readTotals(
   }
 }
 
+/** Whether the charges around a row may be taxes, whose owners the income of the account decides. */
+export const mayHaveTaxes = ({ kind }: Pick<NearRow, 'kind'>): boolean => kind !== 'commission' && kind !== 'buy'
+
 /** The owner of a charge, or the charges of a trade or payment. */
 export function* readAround(
   reader: ChargeReader,
   tables: Tables,
-  { id, ...row }: NearRow & { readonly id: string },
+  row: NearRow,
+  owners: TaxOwners,
 ): Generator<void, TransactionCharges> {
   const isCharge = row.kind === 'commission' || row.kind === 'tax'
   const nothing = { owner: null, charges: [], possible: [], rowCount: 0, money: null }
@@ -60,12 +65,12 @@ export function* readAround(
     return { ...nothing, owner: isCharge ? { kind: 'not-loaded', rows: [] } : null, isLoaded: false }
   }
   const near: AttributedCharge[] = []
-  for (const part of reader.chargesNear(row.accountId, row)) {
+  for (const part of reader.chargesNear(row, owners)) {
     near.push(...part)
     yield
   }
-  if (isCharge) return { ...nothing, owner: ownerOf(near.find(({ charge }) => charge.id === id)), isLoaded: true }
-  const own = chargesOfRow(id, near)
+  if (isCharge) return { ...nothing, owner: ownerOf(near.find(({ charge }) => charge.id === row.id)), isLoaded: true }
+  const own = chargesOfRow(row.id, near)
   const money = netMoney(own)
   return {
     ...{ owner: null, charges: own.charges.map(link), possible: own.possible.map(link) },

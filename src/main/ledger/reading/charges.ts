@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/durations.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { RawRow } from '../../cache/ledger/row-statements.ts'
 import { keyBehind, firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
@@ -6,9 +7,13 @@ import {
   commissionAfterMs,
   isCharge,
   isTaxed,
+  noTaxOwners,
+  rowsOf,
   taxAroundMs,
   type AttributedCharge,
+  type TaxOwners,
 } from '../../insight/ledger/attribute-charges.ts'
+import { taxDaysAfter, taxDaysBefore } from '../../insight/income/taxes.ts'
 import { concerns } from '../../insight/ledger/charge-totals.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -24,10 +29,21 @@ export interface TimeWindow {
 /** Charges with their owners in chunks, in time order. Each chunk takes a few milliseconds. */
 export type ChargeChunks = Generator<readonly AttributedCharge[], void, undefined>
 
+/** An account, and who its taxes belong to. */
+interface ChargeScope {
+  /** The key in `transaction_account`. */
+  readonly account: number
+  readonly owners: TaxOwners
+  readonly decoder: RowDecoder
+}
+
 /** Rows between two pauses. */
 const rowsPerChunk = 1_000
 
-/** Finds the owners of an account's commissions and taxes from the rows near each. The result is not stored. */
+/**
+ * Finds the owners of an account's commissions and taxes from the rows near each, and from its income (`owners`). The
+ * result is not stored.
+ */
 export class ChargeReader {
   readonly #rows
   readonly #accountKey
@@ -38,41 +54,51 @@ export class ChargeReader {
   }
 
   /** The charges booked in a time range. */
-  chargesOf(accountId: string, from: number, to: number): ChargeChunks {
-    return this.#within(this.#accountKey.get(accountId) ?? -1, { from, to }, new RowDecoder(this.#rows))
+  chargesOf(accountId: string, from: number, to: number, owners = noTaxOwners): ChargeChunks {
+    return this.#within(this.#scopeOf(accountId, owners), { from, to })
   }
 
   /** The charges that name an instrument, belong to rows of it or may belong to them. */
-  *chargesOfInstrument(accountId: string, symbol: string): ChargeChunks {
-    const account = this.#accountKey.get(accountId) ?? -1
-    const decoder = new RowDecoder(this.#rows)
-    const windows: TimeWindow[] = []
-    for (const raw of this.#ofSymbol(account, symbol, { from: -Infinity, to: Infinity })) {
-      const dimension = decoder.dimension(raw[1])
+  *chargesOfInstrument(accountId: string, symbol: string, owners = noTaxOwners): ChargeChunks {
+    const scope = this.#scopeOf(accountId, owners)
+    const windows = this.#windowsOfTaxes(scope, (row) => row.symbol === symbol)
+    for (const raw of this.#ofSymbol(scope.account, symbol, { from: -Infinity, to: Infinity })) {
+      const dimension = scope.decoder.dimension(raw[1])
       const at = raw[3]
       if (dimension?.hasTrade === true) windows.push({ from: at, to: at + commissionAfterMs + 1 })
       else if (dimension?.kind === 'commission' || dimension?.kind === 'tax') windows.push({ from: at, to: at + 1 })
     }
     for (const window of merge(windows)) {
-      for (const chunk of this.#within(account, window, decoder)) yield chunk.filter((each) => concerns(each, symbol))
+      for (const chunk of this.#within(scope, window)) yield chunk.filter((each) => concerns(each, symbol))
     }
   }
 
   /** The charges around one row: the row itself if it is a charge; otherwise those that (may) belong to it or its neighbours. */
-  *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeChunks {
-    const account = this.#accountKey.get(accountId) ?? -1
-    const decoder = new RowDecoder(this.#rows)
+  *chargesNear({ accountId, id, at, kind, symbol, trade }: NearRow, owners = noTaxOwners): ChargeChunks {
+    const scope = this.#scopeOf(accountId, owners)
     const isOne = kind === 'commission' || kind === 'tax'
     const windows: TimeWindow[] = [{ from: at, to: at + (trade && !isOne ? commissionAfterMs : 0) + 1 }]
+    if (!isOne) windows.push(...this.#windowsOfTaxes(scope, (row) => row.id === id))
     if (!isOne && isTaxed({ kind, symbol })) {
-      for (const raw of this.#ofSymbol(account, symbol, around(at))) {
-        if (decoder.dimension(raw[1])?.kind === 'tax') windows.push({ from: raw[3], to: raw[3] + 1 })
+      for (const raw of this.#ofSymbol(scope.account, symbol, around(at))) {
+        if (scope.decoder.dimension(raw[1])?.kind === 'tax') windows.push({ from: raw[3], to: raw[3] + 1 })
       }
     }
-    for (const window of merge(windows)) yield* this.#within(account, window, decoder)
+    for (const window of merge(windows)) yield* this.#within(scope, window)
   }
 
-  *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeChunks {
+  #scopeOf(accountId: string, owners: TaxOwners): ChargeScope {
+    return { account: this.#accountKey.get(accountId) ?? -1, owners, decoder: new RowDecoder(this.#rows) }
+  }
+
+  /** The times of the taxes that belong, or may belong, to a payment. */
+  #windowsOfTaxes({ owners }: ChargeScope, isMeant: (row: LedgerRow) => boolean): TimeWindow[] {
+    return [...owners.values()].flatMap(({ at, owner }) =>
+      rowsOf(owner).some(isMeant) ? [{ from: at, to: at + 1 }] : [],
+    )
+  }
+
+  *#within({ account, owners, decoder }: ChargeScope, { from, to }: TimeWindow): ChargeChunks {
     let arrived: LedgerRow[] = []
     /** Trades before `arrived` to which a later commission may belong. */
     let earlier: LedgerRow[] = []
@@ -84,9 +110,8 @@ export class ChargeReader {
       earlier = rows.filter((row) => row.trade !== null && row.at >= lastAt - commissionAfterMs)
       arrived = []
       if (charges.size === 0) return []
-      return attributeCharges(this.#withTaxed(account, rows, charges, decoder)).filter(({ charge }) =>
-        charges.has(charge),
-      )
+      const known = this.#withTaxed(account, rows, charges, decoder)
+      return attributeCharges(known, owners).filter(({ charge }) => charges.has(charge))
     }
     const endKey = keyBehind(to, this.#rows.overflowMs())
     let last = firstKeyAt(from - commissionAfterMs) - 1
@@ -142,6 +167,7 @@ export class ChargeReader {
 /** The fields of a row that are needed to search around it. */
 export interface NearRow {
   readonly accountId: string
+  readonly id: string
   /** UTC ms. */
   readonly at: number
   readonly kind: LedgerRow['kind']
@@ -151,10 +177,12 @@ export interface NearRow {
 }
 
 /** The time range that must be loaded before the charges around a row are known. */
-export const decidingWindow = ({ at, kind, symbol }: Omit<NearRow, 'accountId'>): TimeWindow => {
-  if (kind === 'tax') return symbol === '' ? { from: at, to: at + 1 } : around(at)
-  if (isTaxed({ kind, symbol })) return { from: at - 2 * taxAroundMs, to: at + 2 * taxAroundMs + 1 }
-  return { from: at - commissionAfterMs, to: at + (kind === 'commission' ? 0 : commissionAfterMs) + 1 }
+export const decidingWindow = ({ at, kind }: Pick<NearRow, 'at' | 'kind'>): TimeWindow => {
+  if (kind === 'commission') return { from: at - commissionAfterMs, to: at + 1 }
+  if (kind === 'tax') return { from: at - taxDaysAfter * dayMs, to: at + taxDaysBefore * dayMs + 1 }
+  if (kind === 'buy') return { from: at - commissionAfterMs, to: at + commissionAfterMs + 1 }
+  const nearMs = (taxDaysBefore + taxDaysAfter) * dayMs
+  return { from: at - nearMs, to: at + nearMs + 1 }
 }
 
 const around = (at: number): TimeWindow => ({ from: at - taxAroundMs, to: at + taxAroundMs + 1 })

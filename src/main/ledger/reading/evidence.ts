@@ -20,10 +20,11 @@ interface EvidenceSource {
   /** The instruments of the account. */
   readonly symbols: readonly string[]
   readonly statedAt: number
+  readonly unreadable: Evidence['unreadable']
 }
 
 /** Rows and facts behind the differences of one account, read from the cache when they are needed. */
-export function createEvidence({ rows, tables, account, symbols, statedAt }: EvidenceSource): Evidence {
+export function createEvidence({ rows, tables, account, symbols, statedAt, unreadable }: EvidenceSource): Evidence {
   const decoder = new RowDecoder(rows)
   const read = (raw: readonly RawRow[]): LedgerRow[] =>
     raw
@@ -36,6 +37,7 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
   )
   const faces = once(() => readFaces(details()))
   const events = once(() => readEvents(tables, symbols))
+  const withoutInstrument = once(() => read(rows.unreadable(account).filter(lacksSymbol)))
   return {
     statedAt,
     rowsOf(symbol) {
@@ -60,8 +62,14 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
     get events() {
       return events()
     },
+    unreadable,
+    get withoutInstrument() {
+      return withoutInstrument()
+    },
   }
 }
+
+const lacksSymbol = (raw: RawRow): boolean => raw[10]?.split(' ').includes('symbol') === true
 
 const chunksOf = (keys: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(keys.length / rowsPerChunk) }, (_, index) =>

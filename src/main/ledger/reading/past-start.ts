@@ -1,11 +1,15 @@
 import { createLedgerCash, MoneySums } from '../../cache/ledger/money-sums.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
 import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
+import { hasUnknownPieces } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
+import { RowDecoder } from '../replay/row-decoder.ts'
 import { DueRepayments } from './due-repayments.ts'
+import { addMoney, createOtherSides } from './other-sides.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
@@ -29,13 +33,16 @@ const unitsInNano = 1_000_000_000n
 export function createPastStart(db: Db) {
   const series = new SeriesReader(db)
   const cash = createLedgerCash(db)
+  const readOtherSides = createOtherSides(db)
   const blockedBefore = createBlocked(db)
+  const rows = new LedgerRows(db)
 
   return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
     const points = series.all([...keys.values()], startMs)
     const held = Map.groupBy(points, ({ account }) => account)
     for (const [accountId, key] of keys) {
       const money = new Map([...cash.nanosBefore(key, startMs)].map(([code, nanos]) => [code, nanos * unitsInNano]))
+      addMoney(money, readOtherSides([key], -Infinity, startMs))
       for (const opening of choices.openings) {
         const { currency } = opening
         if (opening.accountId !== accountId || currency === null) continue
@@ -46,7 +53,8 @@ export function createPastStart(db: Db) {
         const found = DueRepayments.open(series, [key, symbol], instrumentOf(symbol), [startMs, startMs])
         return found === null ? [] : [[symbol, found.before(startMs)] as const]
       })
-      const pieces = new Map(own.map(({ symbol, point }) => [symbol, point.quantity] as const))
+      const pieces = new Map<string, bigint | null>(own.map(({ symbol, point }) => [symbol, point.quantity]))
+      for (const symbol of symbolsOfUnknownPieces(rows, key, startMs)) pieces.set(symbol, null)
       past.begin(key, { cash: money, blocked: blockedBefore(key, startMs), pieces, due: new Map(due) })
     }
     for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
@@ -58,6 +66,15 @@ export function createPastStart(db: Db) {
       past.beginPrice(symbol, traded, lastSplitAt(states))
     }
   }
+}
+
+/** The instruments of which an account has rows before a time (UTC ms) whose pieces could not be read. */
+function symbolsOfUnknownPieces(rows: LedgerRows, account: number, beforeMs: number): string[] {
+  const decoder = new RowDecoder(rows)
+  return rows.unreadable(account).flatMap((raw) => {
+    const row = decoder.decode(raw)?.row
+    return row !== undefined && row.at < beforeMs && hasUnknownPieces(row) ? [row.symbol] : []
+  })
 }
 
 /** Reads the money of an account that is blocked before a UTC day (ms), by currency. */

@@ -1,11 +1,13 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { textLanguage } from '../../../shared/language.ts'
 import type { Account } from '../../../shared/model/account.ts'
+import type { UnreadableRows } from '../../../shared/model/transaction/history.ts'
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/reconcile.ts'
+import { otherSideOf } from '../../insight/ledger/other-side.ts'
 import { piecesOf } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -14,9 +16,10 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
 import type { UnnamedReconciliation } from './differences.ts'
+import { addMoney, createOtherSides } from './other-sides.ts'
 import { partial, statedCash, statedPieces, union, untilStatement, withMarkets } from './stated-figures.ts'
 
-type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'unreadable' | 'instrumentDetails' | 'corporateEvents'>
 
 type Compared = Reconciled & { readonly hasLaterRows: boolean }
 
@@ -29,6 +32,7 @@ export class Reconciler {
   readonly #rows
   readonly #holdings
   readonly #cash
+  readonly #readOtherSides
   readonly #selectKey
   /** The last comparison of each account. */
   readonly #compared = new Map<string, { readonly stamp: string; readonly value: Compared }>()
@@ -38,6 +42,7 @@ export class Reconciler {
     this.#rows = new LedgerRows(db)
     this.#holdings = new LedgerHoldings(db)
     this.#cash = createLedgerCash(db)
+    this.#readOtherSides = createOtherSides(db)
     this.#selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   }
 
@@ -52,8 +57,10 @@ export class Reconciler {
     const { wholeUntil } = readHistory(this.#tables, accountId)
     const isKnown = wholeUntil !== null && revision !== null && !this.#rows.hasUnreviewedKinds()
     if (!isKnown) return this.#readPartial(accountId, false)
-    const stamp = JSON.stringify([revision, statement.since, Math.floor(statement.at / dayMs), choices, textLanguage()])
-    const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices))
+    const unreadable = this.#tables.unreadable.list(accountId)
+    const day = Math.floor(statement.at / dayMs)
+    const stamp = JSON.stringify([revision, statement.since, day, choices, textLanguage(), unreadable])
+    const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices, unreadable))
     if (compared === null) return null
     // Figures that changed after the last loaded row may contain rows that are not loaded.
     if (compared.differenceCount > 0 && statement.since >= wholeUntil) return this.#readPartial(accountId, true)
@@ -62,12 +69,12 @@ export class Reconciler {
     return { accountId, coverage: 'whole', ...figures, statedAt: statement.at, needsNewerRows: false }
   }
 
-  #compare(accountId: string, choices: LedgerChoices): Compared | null {
+  #compare(accountId: string, choices: LedgerChoices, unreadable: readonly UnreadableRows[]): Compared | null {
     const stored = this.#tables.accounts.get(accountId)
     if (stored === null) return null
     const { account, fetchedAt: statedAt } = stored
     const { hasLaterRows, ...figures } = this.#readFigures(account, statedAt, choices)
-    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt }
+    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt, unreadable }
     const symbols = figures.positions.map(({ key }) => key)
     return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
   }
@@ -101,6 +108,7 @@ export class Reconciler {
       this.#holdings.quantities(account).map(({ symbol, quantity }) => [symbol, parseUnits(quantity) ?? 0n]),
     )
     const money = new Map([...this.#cash.nanosOf(account)].map(([currency, nanos]) => [currency, nanos * unitsInNano]))
+    addMoney(money, this.#readOtherSides([account]))
     return {
       hasLaterRows: later.count > 0,
       positions: union(withMarkets(statedPieces(positions), pieces), pieces, (key, replayed, stated) => ({
@@ -125,7 +133,12 @@ export class Reconciler {
       if (row === undefined || row.at <= statedAt) continue
       count++
       pieces.set(row.symbol, (pieces.get(row.symbol) ?? 0n) + (piecesOf(row) ?? 0n))
-      if (row.currency !== null) money.set(row.currency, (money.get(row.currency) ?? 0n) + (row.money ?? 0n))
+      const { currency, money: own } = row
+      addMoney(money, currency === null || own === null ? [] : [{ currency, money: own }])
+      addMoney(
+        money,
+        [otherSideOf(row)].filter((other) => other !== null),
+      )
     }
     return { pieces, money, count }
   }

@@ -4,7 +4,8 @@ import type { SeriesChunk } from '../../cache/ledger/series.ts'
 import { readHolding, writeHolding } from '../../insight/ledger/holding-text.ts'
 import { emptyHolding } from '../../insight/ledger/holding-state.ts'
 import { Holding } from '../../insight/ledger/replay-holding.ts'
-import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
+import { givingRows } from '../../insight/ledger/spin-offs.ts'
 import { ChunkWriter, readChunk, writeOpening } from '../../insight/ledger/series/chunk.ts'
 import { applyRow, RunningPoint } from '../../insight/ledger/series/running-point.ts'
 import { emptyPoint, type HoldingPoint, type HoldingStep } from '../../insight/ledger/series/holding-sums.ts'
@@ -74,6 +75,8 @@ export class HoldingReplay {
   #lastAt: number | null = null
   readonly #startsAt: number
   readonly #series: SeriesRecorder
+  /** The rows that give cost of this holding away and come next. */
+  readonly #giving: LedgerRow[]
 
   /**
    * A checkpoint that cannot be read is ignored: then all rows must be added. `lastBefore` finds the last stored chunk of the
@@ -90,6 +93,7 @@ export class HoldingReplay {
     if (state === null && opening !== 0n) this.#holding.open(opening)
     this.#rowCount = state === null || from === null ? 0 : from.rowCount
     this.#startsAt = state === null || from === null ? beforeAll : from.beforeMs
+    this.#giving = givingRows(arrivals).filter(({ at }) => at >= this.#startsAt)
     const last = state === null ? null : lastBefore(this.#startsAt)
     this.#series = new SeriesRecorder(last, this.#startsAt, openingPoint(this.#holding))
   }
@@ -101,22 +105,36 @@ export class HoldingReplay {
 
   /** The next row in the order of the replay. */
   add(row: LedgerRow): void {
+    if (this.#giving.length > 0) this.#give((giving) => compareRows(giving, row) < 0)
+    this.#add(row)
+    this.#rowCount++
+  }
+
+  /** Call it once, after the last row. */
+  finish(): Checkpoint & Pick<Replayed, 'checkpoints' | 'chunks'> & { readonly quantity: string } {
+    this.#give(() => true)
+    return {
+      ...this.#checkpoint(),
+      quantity: formatUnits(this.#holding.quantity),
+      ...{ checkpoints: this.#checkpoints, chunks: this.#series.chunks },
+    }
+  }
+
+  #give(isDue: (giving: LedgerRow) => boolean): void {
+    for (let [next] = this.#giving; next !== undefined && isDue(next); [next] = this.#giving) {
+      this.#giving.shift()
+      this.#add(next)
+    }
+  }
+
+  #add(row: LedgerRow): void {
     if (this.#rowsSince >= rowsBetween && this.#lastAt !== null && row.at > this.#lastAt) {
       this.#checkpoints.push(this.#checkpoint())
       this.#rowsSince = 0
     }
     this.#series.add(applyRow(this.#holding, row))
     this.#lastAt = row.at
-    this.#rowCount++
     this.#rowsSince++
-  }
-
-  get result(): Checkpoint & Pick<Replayed, 'checkpoints' | 'chunks'> & { readonly quantity: string } {
-    return {
-      ...this.#checkpoint(),
-      quantity: formatUnits(this.#holding.quantity),
-      ...{ checkpoints: this.#checkpoints, chunks: this.#series.chunks },
-    }
   }
 
   #checkpoint(): Checkpoint {

@@ -55,7 +55,7 @@ function* readReplayed(
 ): Generator<Replayed, void, undefined> {
   for (const [account, own] of replays) {
     for (const [symbol, replay] of own) {
-      const { checkpoints, chunks, ...result } = replay.result
+      const { checkpoints, chunks, ...result } = replay.finish()
       const holding = { ...result, account, symbol, basis: basisFor(account, symbol).text }
       yield { holding, checkpoints, chunks, fromMs: beforeAll }
     }

@@ -38,7 +38,7 @@ export interface HoldingBasis {
 }
 
 /** The version of the rules of the replay. A new version replays everything. */
-const version = 6
+const version = 7
 
 /** The rules of a replay as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`
@@ -117,10 +117,12 @@ export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
   [...arrivals].map(([id, arrived]) =>
     arrived === 'sent'
       ? [id]
-      : [
-          ...[id, arrived.currency],
-          ...arrived.lots.map(({ quantity, cost, openedAt }) => [
-            ...[String(quantity), cost === null ? null : String(cost), openedAt],
-          ]),
-        ],
+      : 'share' in arrived
+        ? [id, arrived.row.at, String(arrived.share)]
+        : [
+            ...[id, arrived.currency],
+            ...arrived.lots.map(({ quantity, cost, openedAt }) => [
+              ...[String(quantity), cost === null ? null : String(cost), openedAt],
+            ]),
+          ],
   )

@@ -55,6 +55,6 @@ export function* replayOne(source: ReplayOneSource, due: DueHolding): Generator<
     if (keys.length > rowsInStep) yield
   }
   order.flush()
-  const { checkpoints, chunks, ...result } = replay.result
+  const { checkpoints, chunks, ...result } = replay.finish()
   return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, chunks, fromMs: startsAt }
 }

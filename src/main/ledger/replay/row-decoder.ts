@@ -1,12 +1,15 @@
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.ts'
+import type { UnreadableField } from '../../../shared/model/transaction/transaction.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import type { LedgerRow } from '../../insight/ledger/row.ts'
+import type { LedgerGroup, LedgerRow } from '../../insight/ledger/row.ts'
 
 /** A row with its key in the cache and the key of its account. */
 export interface PlacedRow {
   readonly key: number
   readonly account: number
+  /** Whether the service states no currency of its money, and that of the row is the only one of the account. */
+  readonly isCurrencyAssumed: boolean
   readonly row: LedgerRow
 }
 
@@ -15,10 +18,11 @@ const unitsInNano = 1_000_000_000n
 
 /** Decodes stored rows for the replay. It keeps dimensions, so use one decoder for one reading. */
 export class RowDecoder {
-  readonly #rows: Pick<LedgerRows, 'dimension'>
+  readonly #rows: Pick<LedgerRows, 'dimension' | 'group'>
   readonly #dimensions = new Map<number, LedgerDimension | null>()
+  readonly #groups = new Map<number, LedgerGroup | undefined>()
 
-  constructor(rows: Pick<LedgerRows, 'dimension'>, known: readonly LedgerDimension[] = []) {
+  constructor(rows: Pick<LedgerRows, 'dimension' | 'group'>, known: readonly LedgerDimension[] = []) {
     this.#rows = rows
     for (const dimension of known) this.#dimensions.set(dimension.key, dimension)
   }
@@ -32,14 +36,14 @@ export class RowDecoder {
 
   /** Null for a row whose dimension no longer exists. */
   decode(raw: RawRow): PlacedRow | null {
-    const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued] = raw
+    const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued, unreadable, chosenGroup] = raw
     const dimension = this.dimension(dimensionKey)
     if (dimension === null) return null
     const money = units === null || nanos === null ? null : (BigInt(units) * unitsInNano + BigInt(nanos)) * unitsInNano
     const trade = dimension.hasTrade
       ? { size: readUnits(size), price: readUnits(price), accruedInterest: readUnits(accrued) }
       : null
-    const { account, name, symbol, currency, kind } = dimension
+    const { account, name, symbol, currency, isCurrencyAssumed, kind } = dimension
     const row: LedgerRow = {
       id,
       at,
@@ -50,8 +54,20 @@ export class RowDecoder {
       money,
       changeQuantity: readUnits(changeQuantity),
       trade,
+      group: chosenGroup === null ? undefined : this.#group(chosenGroup),
     }
-    return { key, account, row }
+    if (unreadable === null || !lacksPieces(unreadable, row)) return { key, account, isCurrencyAssumed, row }
+    return { key, account, isCurrencyAssumed, row: { ...row, hasUnreadablePieces: true } }
+  }
+
+  #group(key: number): LedgerGroup | undefined {
+    if (!this.#groups.has(key)) {
+      const stored = this.#rows.group(key)
+      const share = stored === null ? null : readUnits(stored.costShare)
+      const spinOff = stored === null || share === null ? null : { from: stored.from, share }
+      this.#groups.set(key, stored === null ? undefined : { key, spinOff })
+    }
+    return this.#groups.get(key)
   }
 
   /** Whether a row belongs to a holding; a row of money only does not. */
@@ -60,5 +76,13 @@ export class RowDecoder {
     return dimension !== null && dimension.symbol !== ''
   }
 }
+
+const fieldsOfPieces: ReadonlySet<string> = new Set(['quantity', 'trade', 'size'] satisfies UnreadableField[])
+
+/** Whether a field that states pieces could not be read and no other one states them. */
+const lacksPieces = (unreadable: string, { changeQuantity, trade }: LedgerRow): boolean =>
+  (changeQuantity ?? 0n) === 0n &&
+  (trade?.size ?? 0n) === 0n &&
+  unreadable.split(' ').some((field) => fieldsOfPieces.has(field))
 
 const readUnits = (text: string | null): bigint | null => (text === null ? null : parseUnits(text))

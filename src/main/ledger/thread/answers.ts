@@ -1,13 +1,8 @@
-import { createCoverage } from '../../cache/history/coverage.ts'
-import { createHistoryState } from '../../cache/history/history-state.ts'
-import { createInstrumentDetails } from '../../cache/instruments/details.ts'
-import { createInstruments } from '../../cache/instruments/instruments.ts'
-import { Accounts } from '../../cache/tables/accounts.ts'
-import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
-import { readAround, readTotals } from '../reading/charge-answers.ts'
+import { noTaxOwners } from '../../insight/ledger/attribute-charges.ts'
+import { mayHaveTaxes, readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
 import { createOwnAccounts, readHistory } from '../reading/history.ts'
@@ -22,6 +17,7 @@ import type { LedgerTask } from './messages.ts'
 import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { NewestFirst } from './newest-first.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'
+import { tablesOf } from './tables.ts'
 
 interface AnswersSource {
   readonly db: Db
@@ -30,15 +26,6 @@ interface AnswersSource {
   /** Whether more questions follow. Answers are then prepared in advance. */
   readonly answersMany: boolean
 }
-
-const tablesOf = (db: Db) => ({
-  accounts: new Accounts(db),
-  coverage: createCoverage(db),
-  history: createHistoryState(db),
-  instruments: createInstruments(db),
-  instrumentDetails: createInstrumentDetails(db),
-  corporateEvents: createCorporateEvents(db),
-})
 
 /** Replays the rows and answers questions about the result. */
 export class LedgerAnswers {
@@ -124,13 +111,21 @@ export class LedgerAnswers {
         return { value: await this.#inSlices(steps), accountIds }
       }
       case 'charges': {
+        const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
         const totals = []
-        for (const question of task.questions)
-          totals.push(await this.#inSlices(readTotals(this.#charges, this.#tables, question)))
-        return totals
+        for (const question of task.questions) {
+          const owners = await this.#income.taxOwners({ ...task, accountIds: [question.accountId] })
+          totals.push(await this.#inSlices(readTotals(this.#charges, this.#tables, question, owners)))
+        }
+        return { value: totals, accountIds }
       }
-      case 'charges-around':
-        return this.#inSlices(readAround(this.#charges, this.#tables, task.row))
+      case 'charges-around': {
+        const { row, choices } = task
+        const isTaxed = mayHaveTaxes(row)
+        const accountIds = isTaxed ? (await this.#bringUpToDate(choices, [row.accountId])).accountIds : []
+        const owners = isTaxed ? await this.#income.taxOwners(task) : noTaxOwners
+        return { value: await this.#inSlices(readAround(this.#charges, this.#tables, row, owners)), accountIds }
+      }
       case 'day-rows':
         return task.accountIds.map((id) => this.#readDayRows(id, task.from))
       case 'past-days': {

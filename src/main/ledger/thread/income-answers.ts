@@ -1,4 +1,5 @@
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
+import type { TaxOwners } from '../../insight/ledger/attribute-charges.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { IncomeReader, type IncomeQuestion } from '../reading/income/income.ts'
 import type { UnnamedIncomeSummary } from '../reading/income/income-summary.ts'
@@ -9,6 +10,7 @@ import type { LedgerTask } from './messages.ts'
 
 type ListTask = Extract<LedgerTask, { kind: 'income' }>
 type SummaryTask = Extract<LedgerTask, { kind: 'income-summary' }>
+type AnyTask = Pick<ListTask, 'choices' | 'accountIds' | 'now' | 'rateLines'>
 type Tables = ConstructorParameters<typeof IncomeReader>[1] & ConstructorParameters<typeof IncomeTexts>[1]
 
 interface IncomeSource {
@@ -23,11 +25,13 @@ export interface IncomeAnswers {
   /** The rows as the texts of a `ColumnText`. */
   list(task: ListTask): Promise<readonly string[]>
   summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary>
+  /** The payments that the taxes of one account belong to. */
+  taxOwners(task: AnyTask): Promise<TaxOwners>
 }
 
 /** A question with all its inputs. */
 function questionOf(
-  { choices, accountIds, now, rateLines }: ListTask | SummaryTask,
+  { choices, accountIds, now, rateLines }: AnyTask,
   replay: LedgerReplay,
   income: IncomeReader,
 ): IncomeQuestion {
@@ -62,11 +66,16 @@ export class CachedIncome implements IncomeAnswers {
     return this.#income.summarize(this.#questionOf(task), lots, task.by)
   }
 
-  #questionOf(task: ListTask | SummaryTask): IncomeQuestion {
+  async taxOwners(task: AnyTask): Promise<TaxOwners> {
+    await this.#prepare(task)
+    return this.#income.taxOwners(this.#questionOf(task))
+  }
+
+  #questionOf(task: AnyTask): IncomeQuestion {
     return questionOf(task, this.#source.replay, this.#income)
   }
 
-  #prepare(task: ListTask | SummaryTask): Promise<void> {
+  #prepare(task: AnyTask): Promise<void> {
     const { replay, inSlices } = this.#source
     const { revision } = replay
     const isCurrent = (): boolean => replay.revision === revision && replay.isCurrent(task.choices)
@@ -93,5 +102,9 @@ export class OneIncome implements IncomeAnswers {
   summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary> {
     const question = questionOf(task, this.#source.replay, this.#income)
     return this.#source.inSlices(this.#packed.summarize(question, lots, task.by))
+  }
+
+  taxOwners(task: AnyTask): Promise<TaxOwners> {
+    return Promise.resolve(this.#income.taxOwners(questionOf(task, this.#source.replay, this.#income)))
   }
 }

@@ -99,9 +99,9 @@ export type LedgerTask =
       readonly question: TimedPerformanceScope
       readonly benchmark: string
     }
-  /** Charges are read from rows: no replay is needed. */
-  | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
-  | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
+  /** `accountIds` are those of the questions. */
+  | (IncomeTask & { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] })
+  | (IncomeTask & { readonly kind: 'charges-around'; readonly row: NearRow })
   /** The rows of accounts since a time of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
   | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
@@ -148,8 +148,8 @@ export const ledgerResults = {
   explanation: withChanges(z.union([PerformanceExplanation, needsQuotes])),
   realized: withChanges(z.union([RealizedLots, needsQuotes])),
   benchmark: withChanges(z.union([BenchmarkComparison, needsQuotes])),
-  charges: z.array(AccountCharges),
-  chargesAround: TransactionCharges,
+  charges: withChanges(z.array(AccountCharges)),
+  chargesAround: withChanges(TransactionCharges),
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
   /** Rows of the contract, as the texts of a `ColumnText`. */

@@ -9,9 +9,16 @@ interface Place {
   readonly user: string
 }
 
-/** The default path of libpq's password file. */
-export const defaultPasswordFile = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string =>
-  platform === 'win32' ? join(env['APPDATA'] ?? home, 'postgresql', 'pgpass.conf') : join(home, '.pgpass')
+/** The default path of libpq's password file; `null` without a home folder. */
+export function defaultPasswordFile(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  home: string | null,
+): string | null {
+  const folder = platform === 'win32' ? (env['APPDATA'] ?? home) : home
+  if (folder === null) return null
+  return platform === 'win32' ? join(folder, 'postgresql', 'pgpass.conf') : join(folder, '.pgpass')
+}
 
 /** A password, or the reason why there is none. */
 export type FoundPassword = { readonly password: string } | { readonly missing: string }
@@ -20,7 +27,8 @@ export type FoundPassword = { readonly password: string } | { readonly missing: 
  * Finds the first matching password of a file, like libpq: `host:port:database:user:password`, `*` matches anything, a
  * backslash escapes. A file that other users may read is not used.
  */
-export function findPassword(path: string, place: Place, platform: NodeJS.Platform): FoundPassword {
+export function findPassword(path: string | null, place: Place, platform: NodeJS.Platform): FoundPassword {
+  if (path === null) return { missing: m.mirror_there_is_no_password_file({ path: '~/.pgpass' }) }
   let text: string
   try {
     const { mode } = statSync(path)

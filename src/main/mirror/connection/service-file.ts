@@ -8,9 +8,10 @@ import type { Parameters } from './connection-text.ts'
  * The parameters of a service in libpq's service file (PGSERVICEFILE, ~/.pg_service.conf). Throws `invalid` when the service is
  * missing.
  */
-export function readService(name: string, file: string | undefined, home: string): Parameters {
-  const path = file ?? join(home, '.pg_service.conf')
-  if (!existsSync(path)) throw new AppError('invalid', () => m.mirror_there_is_no_service_file({ path }))
+export function readService(name: string, file: string | undefined, home: string | null): Parameters {
+  const path = file ?? join(home ?? '~', '.pg_service.conf')
+  if ((file === undefined && home === null) || !existsSync(path))
+    throw new AppError('invalid', () => m.mirror_there_is_no_service_file({ path }))
   const read: Record<string, string> = {}
   let isFound = false
   let isInside = false

@@ -19,22 +19,24 @@ export interface ConnectionSettings {
   readonly database: string
   readonly user: string
   readonly connectSeconds: number
-  readonly passwordFile: string
+  /** `null` without a home folder. */
+  readonly passwordFile: string | null
   readonly tls: {
     readonly mode: TlsMode
     /** Paths of files; `null` if not given. */
     readonly rootCertificate: string | null
     readonly certificate: string | null
     readonly key: string | null
-    /** The folder in which libpq looks for files by default. */
-    readonly folder: string
+    /** The folder in which libpq looks for files by default; `null` without a home folder. */
+    readonly folder: string | null
   }
 }
 
 /** The environment of the process. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
-  readonly home: string
+  /** `null` without a home folder. */
+  readonly home: string | null
   readonly platform: NodeJS.Platform
 }
 
@@ -60,9 +62,10 @@ export function readSettings(text: string, { env, home, platform }: Surroundings
   const ofService: Parameters = service === undefined || service === '' ? {} : readService(service, file, home)
   const value = (name: keyof typeof variables): string | null =>
     given[name] ?? ofService[name] ?? (env[variables[name]] || null)
-  const user = value('user') ?? userInfo().username
+  const user = value('user') ?? accountName()
   const host = value('host') ?? value('hostaddr') ?? (platform === 'win32' ? 'localhost' : '/var/run/postgresql')
-  const folder = platform === 'win32' ? join(env['APPDATA'] ?? home, 'postgresql') : join(home, '.postgresql')
+  const place = platform === 'win32' ? (env['APPDATA'] ?? home) : home
+  const folder = place === null ? null : join(place, platform === 'win32' ? 'postgresql' : '.postgresql')
   return {
     ...{ host: value('hostaddr') ?? host, name: host, user, database: value('dbname') ?? user },
     port: readNumber('port', value('port') ?? '5432', 1, 65_535),
@@ -72,6 +75,15 @@ export function readSettings(text: string, { env, home, platform }: Surroundings
       mode: readMode(value('sslmode') ?? 'prefer'),
       ...{ rootCertificate: value('sslrootcert'), certificate: value('sslcert'), key: value('sslkey'), folder },
     },
+  }
+}
+
+/** The name of the user who runs this process, as libpq takes it. Throws `invalid` if the system has none. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch (cause) {
+    throw new AppError('invalid', m.mirror_name_the_user_of_the_database, { cause })
   }
 }
 

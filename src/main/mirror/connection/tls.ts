@@ -24,7 +24,8 @@ function readOptions(
   name: string,
   { mode, rootCertificate, certificate, key, folder }: ConnectionSettings['tls'],
 ): ConnectionOptions {
-  const usual = (file: string): string | null => (existsSync(join(folder, file)) ? join(folder, file) : null)
+  const usual = (file: string): string | null =>
+    folder !== null && existsSync(join(folder, file)) ? join(folder, file) : null
   const root = rootCertificate ?? usual('root.crt')
   const isVerified = mode === 'verify-ca' || mode === 'verify-full'
   if (isVerified && root === null)

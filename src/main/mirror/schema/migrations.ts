@@ -1,4 +1,5 @@
 import { comments, commonComments } from './comments.ts'
+import { currencyAndPieces } from './currency-and-pieces.ts'
 import { statementsAndRecords, writersAndTransactions } from './first-tables.ts'
 import { views } from './views.ts'
 
@@ -6,4 +7,6 @@ import { views } from './views.ts'
 export const migrations: readonly string[] = [
   // 1: all tables, their comments, and views for dashboards
   [writersAndTransactions, statementsAndRecords, comments, commonComments, views].join('\n'),
+  // 2: the source of a currency, and the pieces that a row moves because of the rows beside it
+  currencyAndPieces,
 ]

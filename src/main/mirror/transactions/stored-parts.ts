@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createCoverage, type Interval } from '../../cache/history/coverage.ts'
 import { joinAmount } from '../../cache/transactions/rows/amount.ts'
-import { usualText } from '../../cache/transactions/rows/row.ts'
+import { currencySourceOf, usualText } from '../../cache/transactions/rows/row.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { copyRow, dayOfText, escapeText, instantText } from '../copy-text.ts'
 
@@ -20,6 +20,7 @@ export const copiedColumns = [
   ...['account_id', 'id', 'at', 'day', 'at_text', 'amount', 'quantity', 'trade_size', 'trade_price'],
   ...[
     'accrued_interest',
+    'moved_pieces',
     'read_at',
     'kind_at',
     'part',
@@ -29,6 +30,7 @@ export const copiedColumns = [
     'name',
     'symbol',
     'currency',
+    'currency_source',
     'has_trade',
   ],
 ] as const
@@ -45,11 +47,12 @@ type RawRow = [
   size: string | null,
   price: string | null,
   interest: string | null,
+  movedPieces: string | null,
   fetchedAt: number,
 ]
 
 const rowColumns = `t.account, t.id, t.dimension, t.at_ms, t.at_text, CAST(t.units AS TEXT), t.nanos, t.change_quantity,
-  t.size, t.price, t.accrued_interest, t.fetched_at`
+  t.size, t.price, t.accrued_interest, t.moved_pieces, t.fetched_at`
 
 /**
  * The transactions of a snapshot of the cache, in parts. SQLite reads a million rows for their fingerprints in about one
@@ -78,7 +81,7 @@ export class StoredParts {
     this.#digest = db
       .prepare<[number, number], [number, string | null]>(
         `SELECT count(*), group_concat(json_array(t.account, t.id, m.mark, t.at_ms, t.at_text, CAST(t.units AS TEXT), t.nanos,
-           t.change_quantity, t.size, t.price, t.accrued_interest, t.fetched_at), char(10))
+           t.change_quantity, t.size, t.price, t.accrued_interest, t.moved_pieces, t.fetched_at), char(10))
          FROM account_transaction t CROSS JOIN temp.mirror_dimension m ON m.key = t.dimension
          WHERE t.key >= ? AND t.key < ?`,
       )
@@ -139,13 +142,14 @@ export class StoredParts {
   }
 
   #copyRow(row: RawRow, part: string): string {
-    const [account, id, dimension, atMs, storedText, units, nanos, quantity, size, price, interest, fetchedAt] = row
+    const [account, id, dimension, atMs, storedText, units, nanos, quantity, size, price, interest, pieces, fetchedAt] =
+      row
     const atText = storedText ?? usualText(atMs)
     const amount = units === null || nanos === null ? null : joinAmount(units, nanos)
     const readAt = instantText(fetchedAt)
     const own = copyRow([
       ...[this.#accounts.get(account) ?? '', id, instantText(atMs), dayOfText(atText), atText, amount, quantity],
-      ...[size, price, interest, readAt, readAt, part],
+      ...[size, price, interest, pieces, readAt, readAt, part],
     ])
     return `${own.slice(0, -1)}\t${this.#dimensions.get(dimension) ?? ''}\n`
   }
@@ -153,8 +157,8 @@ export class StoredParts {
 
 function readDimensions(db: Db): Map<number, string> {
   const rows = db
-    .prepare<[], [number, string, string, string, string, string, string | null, number]>(
-      `SELECT d.key, k.name, d.rule, c.name, s.name, s.symbol, m.code, d.has_trade
+    .prepare<[], [number, string, string, string, string, string, string | null, number, number]>(
+      `SELECT d.key, k.name, d.rule, c.name, s.name, s.symbol, m.code, coalesce(m.account, 0) > 0, d.has_trade
        FROM transaction_dimension d
        JOIN transaction_kind k ON k.key = d.kind
        JOIN transaction_subject s ON s.key = d.subject
@@ -164,12 +168,15 @@ function readDimensions(db: Db): Map<number, string> {
     .raw(true)
     .all()
   return new Map(
-    rows.map(([key, kind, rule, category, name, symbol, currency, hasTrade]) => [
+    rows.map(([key, kind, rule, category, name, symbol, currency, isAssumed, hasTrade]) => [
       key,
-      [
-        ...[kind, rule, category, name, symbol].map(escapeText),
-        ...[currency === null ? '\\N' : escapeText(currency), String(hasTrade === 1)],
-      ].join('\t'),
+      [...[kind, rule, category, name, symbol].map(escapeText), ...currencyCells(currency, isAssumed === 1)]
+        .concat(String(hasTrade === 1))
+        .join('\t'),
     ]),
   )
 }
+
+/** The code of a currency and its source, in the format of COPY. */
+const currencyCells = (currency: string | null, isAssumed: boolean): string[] =>
+  currency === null ? ['\\N', '\\N'] : [escapeText(currency), currencySourceOf(currency, isAssumed)]

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Profile } from '../../../shared/model/app/connection.ts'
 import { ErasureReport } from '../../../shared/model/app/erasure.ts'
+import { removeFlushed } from '../../disk/flush.ts'
 import { replaceJson } from '../../disk/replace-file.ts'
 
 /** A deletion that has begun, with its progress, so that the next start can complete it. */
@@ -33,6 +34,6 @@ export function readPlan(dataDir: string): PlannedErasure[] {
 
 /** Throws AppError `internal` when the file cannot be written. */
 export function writePlan(dataDir: string, planned: readonly PlannedErasure[]): void {
-  if (planned.length === 0) rmSync(planPath(dataDir), { force: true })
+  if (planned.length === 0) removeFlushed([planPath(dataDir)])
   else replaceJson(planPath(dataDir), planned)
 }

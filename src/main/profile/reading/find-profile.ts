@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Profile } from '../../../shared/model/app/connection.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -10,13 +10,16 @@ export interface StoredProfile {
   readonly directory: string
 }
 
-/** The profiles with data in a data directory, sorted by id. Creates no files. */
+/** Throws the error of the file system if it is not known whether there is a file. */
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** The profiles with data in a data directory, sorted by id. Creates no files. Throws if a folder cannot be read. */
 export function listStoredProfiles(dataDir: string): StoredProfile[] {
   const root = join(dataDir, 'profiles')
-  const folders = existsSync(root) ? readdirSync(root).sort() : []
+  const folders = exists(root) ? readdirSync(root).sort() : []
   return folders.flatMap((id) => {
     const directory = join(root, id)
-    if (!existsSync(join(directory, 'cache.sqlite'))) return []
+    if (!exists(join(directory, 'cache.sqlite'))) return []
     const profile = readProfile(join(directory, 'profile.json'))
     return profile?.id === id ? [{ profile, directory }] : []
   })

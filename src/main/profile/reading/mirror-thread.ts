@@ -1,9 +1,9 @@
 // Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
 import { keepText } from '../../../shared/text/kept-text.ts'
-import { homedir } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors.ts'
 import { writeTextsIn } from '../../../shared/language.ts'
+import { homeFolder } from '../../disk/home-folder.ts'
 import type { MirrorMessage, MirrorTask } from '../../mirror/messages.ts'
 import { mirror } from '../../mirror/mirror.ts'
 import { holdKey } from '../../sqlite/keys.ts'
@@ -29,7 +29,7 @@ async function run(): Promise<MirrorMessage> {
   try {
     const done = await mirror({
       ...{ to, profile: reading, now: () => systemClock.now(), pause: letOthersRun },
-      surroundings: { env: process.env, home: homedir(), platform: process.platform },
+      surroundings: { env: process.env, home: homeFolder(), platform: process.platform },
     })
     return { kind: 'done', rows: done.reduce((total, { sent }) => total + sent, 0) }
   } catch (error) {

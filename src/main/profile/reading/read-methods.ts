@@ -9,6 +9,7 @@ export const readMethods = [
   'transactions.page',
   'transactions.totals',
   'transactions.coverage',
+  'transactions.groups',
   'income.list',
   'income.summary',
   'performance.read',

@@ -162,6 +162,9 @@ class ReadingThreads {
   get kinds(): never {
     return refuse()
   }
+  get findAlike(): never {
+    return refuse()
+  }
   get seek(): never {
     return refuse()
   }

@@ -34,8 +34,11 @@ export class CapCheck {
     if (response === null) return null
     await this.#responses.store(accountId, response, rowsOnly)
     // If stored rows are missing here, the response was truncated, perhaps at a lower cap than before.
-    const { received, rows } = response
-    if (received > 0 && rows.length < this.#context.cache.transactions.count(accountId)) cap.lower(received)
+    const { received, rows, lost } = response
+    const { transactions } = this.#context.cache
+    // A row that could be read earlier, and cannot now, is not missing.
+    const known = lost.filter(({ id }) => id !== null && transactions.get(accountId, id) !== null)
+    if (received > 0 && rows.length + known.length < transactions.count(accountId)) cap.lower(received)
     return response
   }
 

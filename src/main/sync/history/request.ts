@@ -17,6 +17,9 @@ const narrowMs = 90 * dayMs
 /** The minimum width of intervals after a failure of the service. */
 const minTroubledMs = 30 * dayMs
 
+/** A row that is later than this after its request has an impossible time. */
+const maxAheadMs = 366 * dayMs
+
 /** The purpose of a request, and the signal that cancels it. */
 export interface ReadOptions {
   readonly purpose: Purpose
@@ -70,8 +73,13 @@ export class HistoryRequester {
   ): Promise<Outputs['listTransactions'] | null> {
     const { from, to } = interval
     const widthMs = to - from
+    const latest = this.#context.clock.now() + maxAheadMs
     const readUntil = (end: number) =>
-      this.#context.broker.call('listTransactions', { accountId, from, to: end, limit: rowLimit }, { purpose, signal })
+      this.#context.broker.call(
+        'listTransactions',
+        { accountId, from, to: end, limit: rowLimit, latest },
+        { purpose, signal },
+      )
     try {
       const end = this.#isEndInclusive && !this.#isFine && widthMs > 1 ? to - 1 : to
       let response = await readUntil(end)

@@ -10,7 +10,9 @@ import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
 import { TruncationSide, type Side } from './truncation/truncation-side.ts'
 
 /** A response for an interval, not stored yet. */
-export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {}
+export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {
+  readonly lost: Outputs['listTransactions']['lost']
+}
 
 /** The completeness for rows that are stored without covering an interval. */
 export const rowsOnly: Completeness = { kind: 'truncated', covered: null }
@@ -51,8 +53,8 @@ export class HistoryResponses {
     const requestedAt = this.#context.clock.now()
     const result = await this.requester.read(accountId, interval, options, (response) => this.isTruncated(response))
     if (result === null) return null
-    const { rows, content, received } = result
-    const response = { interval, rows, content, received }
+    const { rows, content, lost, received } = result
+    const response = { interval, rows, content, lost, received }
     this.respondingAccounts.add(accountId)
     this.cap.note(accountId, response)
     this.proof.noteResponse(received, requestedAt)
@@ -73,12 +75,12 @@ export class HistoryResponses {
   /** Stores rows and, in the same database transaction, the interval that they cover. */
   async store(accountId: string, response: HistoryResponse, { kind, covered }: Completeness): Promise<void> {
     const { cache, clock, publish } = this.#context
-    const { content, received } = response
+    const { content, lost, received } = response
     // Future time is never covered: more rows may be booked there.
     const past = covered === null ? null : { from: covered.from, to: Math.min(covered.to, floorSecond(clock.now())) }
     const isProvisional = past !== null && kind === 'provisional'
     if (isProvisional) this.proof.expect(accountId, past)
-    const interval = isProvisional ? { ...past, received } : past
+    const interval = past === null ? null : { ...past, lost, ...(isProvisional && { received }) }
     const { inserted, updated } = await cache.transactions.store(accountId, content, clock.now(), interval)
     if (isProvisional) this.proof.noteStored(received)
     if (inserted + updated > 0) publish('transactions.changed', { accountId })

@@ -113,6 +113,6 @@ export function chargeLines(accounts: readonly AccountCharges[]): ChargeLine[] |
   })
 }
 
-/** Whether every charge of the line belongs to a known trade or payment. */
-export const isClearLine = ({ ofAccount, ambiguous }: ChargeLine): boolean =>
-  sign(ofAccount) === 0 && sign(ambiguous) === 0
+/** Whether every charge of the line is of a known currency and belongs to a known trade or payment. */
+export const isClearLine = ({ currency, attributed, ofAccount, ambiguous }: ChargeLine): boolean =>
+  (currency !== '' || sign(attributed) === 0) && sign(ofAccount) === 0 && sign(ambiguous) === 0

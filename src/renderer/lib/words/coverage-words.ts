@@ -63,7 +63,8 @@ const missingIntervals = (covered: readonly TimeInterval[]): TimeInterval[] =>
     return previous === undefined ? [] : [{ from: previous.to, to: from }]
   })
 
-const intervalWords = ({ from, to }: TimeInterval, format: Format): string => {
+/** The local days of an interval. */
+export const intervalWords = ({ from, to }: TimeInterval, format: Format): string => {
   const [first, last] = [format.date(dayOf(from)), format.date(dayOf(to - 1))]
   return first === last ? first : `${first} – ${last}`
 }

@@ -1,5 +1,5 @@
 import { zero, type Decimal } from '../../../shared/decimal.ts'
-import type { TransactionKind, TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind, TransactionRow, UnreadableField } from '../../../shared/model/transaction/transaction.ts'
 
 const trades: readonly TransactionKind[] = ['buy', 'sell']
 const movements: readonly TransactionKind[] = [
@@ -7,6 +7,8 @@ const movements: readonly TransactionKind[] = [
   ...(['redemption', 'securities-transfer-in', 'securities-transfer-out', 'expiration', 'split'] as const),
   ...(['repo', 'securities-loan'] as const),
 ]
+
+const fieldsOfPieces: readonly UnreadableField[] = ['quantity', 'trade', 'size']
 
 /**
  * A figure of a transaction: `null` is unknown ("—"), `undefined` does not apply (an empty cell). A dividend or tax has no
@@ -18,8 +20,8 @@ export type Figure = Decimal | null | undefined
  * The signed pieces of a transaction; unknown for a trade that does not state them. The service may state 0 pieces for a
  * transaction that has none, such as a dividend.
  */
-export function piecesOf({ transaction: { changeQuantity, trade }, kind }: TransactionRow): Figure {
-  const isMovement = movements.includes(kind)
+export function piecesOf({ transaction: { changeQuantity, trade, unreadable }, kind }: TransactionRow): Figure {
+  const isMovement = movements.includes(kind) || unreadable?.some((field) => fieldsOfPieces.includes(field)) === true
   if (changeQuantity === zero && !isMovement) return undefined
   return changeQuantity ?? trade?.size ?? (isMovement ? null : undefined)
 }

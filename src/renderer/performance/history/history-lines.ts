@@ -20,12 +20,18 @@ export interface PeriodLine {
   readonly twrReason: PerformanceRow['twrReason']
 }
 
-/** The lines of the rows: one per row if there is a common currency, otherwise one per currency. */
+/**
+ * The lines of the rows: one per row if there is a common currency, otherwise one per currency. Money of unknown currency
+ * is a line of its own.
+ */
 export function periodLines(rows: readonly PerformanceRow[]): PeriodLine[] {
   return rows.flatMap(({ currency, byCurrency, twr, twrReason, ...row }): PeriodLine[] => {
     const { from, to } = row
-    if (currency !== null) return [{ key: String(from), from, to, twr, twrReason, sums: { ...row, currency } }]
-    return byCurrency.map((sums) => ({ key: `${from} ${sums.currency}`, from, to, twr: null, twrReason: null, sums }))
+    const apart = byCurrency.filter((sums) => currency === null || (sums.currency === '' && currency !== ''))
+    return [
+      ...(currency === null ? [] : [{ key: String(from), from, to, twr, twrReason, sums: { ...row, currency } }]),
+      ...apart.map((sums) => ({ key: `${from} ${sums.currency}`, from, to, twr: null, twrReason: null, sums })),
+    ]
   })
 }
 

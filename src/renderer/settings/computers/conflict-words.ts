@@ -12,6 +12,7 @@ const itemTitles: Readonly<Record<ComputerConflict['kind'], string>> = texts({
   view: m.settings_computers_saved_view,
   alert: m.settings_computers_alert,
   kind: m.settings_computers_kind_of_transaction,
+  group: m.settings_computers_group_of_transactions,
   opening: m.reconciliation_opening_balance,
   bond: m.positions_bond,
 })
@@ -30,6 +31,7 @@ const fieldTitles: Readonly<Record<string, string>> = texts({
   coolDownMinutes: m.settings_computers_pause,
   expiresAt: m.settings_computers_end,
   kind: m.settings_computers_kind,
+  event: m.settings_computers_event,
   amount: m.settings_computers_amount,
   target: m.settings_computers_target_price,
   section: m.settings_computers_section,

@@ -7,6 +7,7 @@ const words: Readonly<Record<string, () => string>> = {
   bond_terms: m.settings_data_table_bond_terms,
   journal_event: m.settings_data_table_events_of_tidemark,
   kind_choice: m.settings_data_table_chosen_kinds,
+  row_group: m.settings_data_table_row_groups,
   opening_balance: m.settings_data_table_opening_balances,
   order_account: m.settings_data_table_accounts_with_orders,
   order_cancel: m.settings_data_table_cancellations,

@@ -8,10 +8,17 @@ import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 import { copyText } from './line-text.ts'
 import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
+import type { RowGroups } from '../rows/row-groups.svelte.ts'
 import type { Viewport } from './viewport.svelte.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
-/** The active row of the list, and the commands that open, select and copy rows. */
+interface CursorOptions {
+  readonly groups: Pick<RowGroups, 'ask'>
+  readonly isPrivate: () => boolean
+  readonly format: () => Pick<Format, 'count'>
+}
+
+/** The active row of the list, and the commands that open, select, copy and group rows. */
 export class ListCursor {
   readonly #index = new ViewState('active-transaction', 0, isIndex)
   #isFirst = true
@@ -22,6 +29,7 @@ export class ListCursor {
   readonly #list: TransactionList
   readonly #viewport: Viewport
   readonly #selection: Selection
+  readonly #groups: Pick<RowGroups, 'ask'>
   readonly #isPrivate: () => boolean
   readonly #format: () => Pick<Format, 'count'>
 
@@ -29,11 +37,12 @@ export class ListCursor {
     list: TransactionList,
     viewport: Viewport,
     selection: Selection,
-    { isPrivate, format }: { readonly isPrivate: () => boolean; readonly format: () => Pick<Format, 'count'> },
+    { groups, isPrivate, format }: CursorOptions,
   ) {
     this.#list = list
     this.#viewport = viewport
     this.#selection = selection
+    this.#groups = groups
     this.#isPrivate = isPrivate
     this.#format = format
     const { onreset } = list
@@ -96,6 +105,11 @@ export class ListCursor {
       : m.transactions_the_clipboard_is_not_available()
   }
 
+  /** Asks what the selected rows are together, or says why they cannot be a group. */
+  group(): void {
+    this.announcement = this.#groups.ask(this.#selection.rows) ?? ''
+  }
+
   focus(): void {
     this.#viewport.box?.focus()
   }
@@ -110,6 +124,7 @@ export class ListCursor {
       else if (rows.length > maxSelected) this.announcement = m.transactions_selected_count_rows_the_maximum({ count })
       else this.announcement = m.transactions_selected_count_rows_the_loaded_ones({ count })
     } else if (key === 'c') void this.copy()
+    else if (key === 'g') this.group()
     else return false
     return true
   }

@@ -4,19 +4,20 @@ import type { FacetField } from '../../../shared/model/transaction/transaction-f
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { instrumentHref } from '../../navigation/instrument-address.ts'
 import type { MenuItem } from '../../ui/overlay/menu.ts'
+import { whyNoGroup } from '../rows/row-groups.svelte.ts'
 import { withCondition } from '../rows/filter-edit.ts'
 import type { TransactionsView } from '../rows/transactions-view.svelte.ts'
 import type { ListCursor } from './list-cursor.svelte.ts'
 
 interface Place {
   readonly view: Pick<TransactionsView, 'filter' | 'change' | 'selection'>
-  readonly cursor: Pick<ListCursor, 'opened' | 'copyRows'>
+  readonly cursor: Pick<ListCursor, 'opened' | 'copyRows' | 'group'>
   /** The account in scope; `null` for all accounts. */
   readonly account: string | null
   readonly isPrivate: boolean
 }
 
-/** The menu of a transaction: its details and instrument, filters by its values, and copying. */
+/** The menu of a transaction: its details and instrument, filters by its values, copying, and grouping if it is selected. */
 export function rowMenu(row: TransactionRow, { view, cursor, account, isPrivate }: Place): MenuItem[] {
   const { accountId, kind } = row
   const { symbol } = row.transaction
@@ -34,6 +35,9 @@ export function rowMenu(row: TransactionRow, { view, cursor, account, isPrivate 
     ...(symbol === '' ? [] : [{ label: m.positions_open_the_instrument(), href: instrumentHref(symbol) }]),
     ...filters.map((item, index) => ({ ...item, startsGroup: index === 0 })),
     copyItem(row, { view, cursor, isPrivate }),
+    ...(view.selection.has(row) && whyNoGroup(view.selection.rows) === null
+      ? [{ label: m.row_groups_belong_together_and_more(), keys: 'Ctrl/⌘ G', onselect: () => cursor.group() }]
+      : []),
   ]
 }
 

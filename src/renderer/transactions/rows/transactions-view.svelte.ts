@@ -12,6 +12,7 @@ import {
   defaultViewSettings,
   type ViewSettings,
 } from '../../navigation/transactions-address.ts'
+import { RowGroups } from './row-groups.svelte.ts'
 import { isPlain, withinAccount } from './filter-edit.ts'
 import { Selection } from './selection.svelte.ts'
 import { TransactionList } from './transaction-list.svelte.ts'
@@ -26,6 +27,7 @@ const coalesceMs = 500
 export class TransactionsView {
   readonly list: TransactionList
   readonly selection = new Selection()
+  readonly groups: RowGroups
   readonly totals: Query<TransactionTotals & { readonly filterKey: string }>
   readonly coverage: Query<HistoryCoverage[]>
   readonly #app: App
@@ -53,6 +55,7 @@ export class TransactionsView {
     this.#app = app
     this.#accept(viewSettingsOf(location.hash))
     const { client } = app
+    this.groups = new RowGroups(client)
     this.totals = new Query(
       client,
       'transactions.changed',

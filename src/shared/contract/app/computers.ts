@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ComputersState } from '../../model/app/computers.ts'
+import { OwnName } from '../../model/values.ts'
 import { nothing, request } from '../request.ts'
 
 const Entry = z.strictObject({
@@ -8,7 +9,7 @@ const Entry = z.strictObject({
   /** The code as the user typed it. */
   code: z.string().max(200),
   /** The name of this computer, shown on the other computers. */
-  name: z.string().trim().min(1).max(80),
+  name: OwnName,
 })
 
 /**

@@ -47,12 +47,12 @@ export type ConflictOption = z.infer<typeof ConflictOption>
 
 /** A field that several computers changed independently. */
 export const ComputerConflict = z.object({
-  kind: z.enum(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening', 'bond']),
+  kind: z.enum(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'group', 'opening', 'bond']),
   item: z.string(),
   field: z.string(),
   /**
    * What identifies the item: the name of a list or view, a symbol and its list, an account and its symbol or
-   * currency, or the symbol of a bond.
+   * currency, the symbol of a bond, or an account and the ids of its rows that are a group.
    */
   subject: z.array(z.string()),
   options: z.array(ConflictOption),

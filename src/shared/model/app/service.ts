@@ -8,6 +8,7 @@ export const ServiceCause = z.object({
     'not-known', // the service does not know the instrument or the account
     'failed', // the service fails at this request and answers others
     'unreadable', // the answer cannot be read
+    'too-large', // the answer is larger than any real one and was not read
     'incomplete', // fields or rows of the answer cannot be read
     'empty', // the answer has no content
   ]),

@@ -17,10 +17,11 @@ export type LinkedRow = z.infer<typeof LinkedRow>
 /** The owner of a commission or tax. */
 export const ChargeOwner = z.object({
   /**
-   * `row`: one transaction. `order`: the fills of one order. `ambiguous`: several transactions fit, and all are listed.
-   * `account`: no trade or payment fits. `not-loaded`: transactions near it are not loaded.
+   * `row`: one transaction. `order`: the fills of one order. `payment`: the transactions of one payment, as the income has
+   * them. `ambiguous`: several transactions fit, and all are listed. `account`: no trade or payment fits. `not-loaded`:
+   * transactions near it are not loaded.
    */
-  kind: z.enum(['row', 'order', 'ambiguous', 'account', 'not-loaded']),
+  kind: z.enum(['row', 'order', 'payment', 'ambiguous', 'account', 'not-loaded']),
   rows: z.array(LinkedRow),
 })
 export type ChargeOwner = z.infer<typeof ChargeOwner>
@@ -33,7 +34,7 @@ export const TransactionCharges = z.object({
   charges: z.array(LinkedRow),
   /** The charges that may belong either to it or to other transactions. */
   possible: z.array(LinkedRow),
-  /** The number of fills of its order, itself included, that the charges belong to; 0 without charges. */
+  /** The number of fills of its order, or rows of its payment, itself included, that the charges belong to; 0 without charges. */
   rowCount: z.int().min(0),
   /**
    * The gross amount of those transactions, their charges (positive if paid), and the net amount. `null` without charges,

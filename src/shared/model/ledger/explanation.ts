@@ -26,7 +26,7 @@ export const PerformanceExplanation = z.object({
       source: Wording.nullable(),
     }),
   ),
-  /** The newest transactions used. */
+  /** The newest transactions used, with their money; for income, with what each adds to it. */
   rows: z.array(
     z.object({
       accountId: AccountId,

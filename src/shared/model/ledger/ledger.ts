@@ -22,8 +22,10 @@ export const CauseKind = z.enum([
   'commission-currency',
   'rounding',
   'unreadable-row',
+  'lost-row',
   'no-market',
   'lent-pieces',
+  'exchange-booking',
 ])
 export type CauseKind = z.infer<typeof CauseKind>
 

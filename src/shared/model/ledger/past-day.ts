@@ -81,11 +81,13 @@ export const PastDayAccount = z.object({
   /** Every position that the transactions or the record have; `null` if both are unknown. */
   positions: z.array(PastDayPosition).nullable(),
   cash: z.array(Money).nullable(),
+  /** Money that is blocked: it is not in the cash, but part of `replayed`. Empty if it is not known. */
+  blocked: z.array(Money),
   /** The last figures that the service stated that day; `null` if nothing was recorded. */
   recorded: z
     .object({ at: Instant, equity: Decimal, currency: z.string().nullable(), cash: z.array(Money).nullable() })
     .nullable(),
-  /** Cash and values by currency; `null` if a value is unknown. */
+  /** Cash, blocked money and values by currency; `null` if a value is unknown. */
   replayed: z.array(Money).nullable(),
   /** The time of the oldest price in these values; `null` if there is none. */
   oldestPriceAt: Instant.nullable(),
@@ -104,7 +106,10 @@ export const PastDay = z.object({
   isOver: z.boolean(),
   knowledge: Knowledge,
   accounts: z.array(PastDayAccount),
-  /** In the base currency, or in the only currency, at rates of that time; `null` if there is no such currency. */
+  /**
+   * In the base currency, or in the only currency, at rates of that time; `null` if there is no such currency. Money of
+   * unknown currency is in no figure, but in `notConverted`.
+   */
   total: z
     .object({
       currency: z.string(),
@@ -123,7 +128,7 @@ export const PastDay = z.object({
 })
 export type PastDay = z.infer<typeof PastDay>
 
-/** The changes in one currency: exactly `end − begin = deposits + income + fees + taxes + price + other`. */
+/** The changes in one currency (`''`: unknown): exactly `end − begin = deposits + income + fees + taxes + price + other`. */
 export const DayChange = z.object({
   currency: z.string(),
   begin: Decimal.nullable(),

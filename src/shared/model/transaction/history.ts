@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { TransactionRow, TransactionKind } from './transaction.ts'
 import { KindScope } from './kind-choice.ts'
+import { RowGroup, RowGroupDraft } from './row-group.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
 /** An interval of time: from (inclusive) to (exclusive). */
 export const TimeInterval = z.object({ from: Instant, to: Instant })
 export type TimeInterval = z.infer<typeof TimeInterval>
+
+/**
+ * Transactions that the service sent and that could not be read, because their id, time or money is damaged. No figure
+ * contains them. Their time is between `from` and `to`.
+ */
+export const UnreadableRows = TimeInterval.extend({ count: z.int().min(1) })
+export type UnreadableRows = z.infer<typeof UnreadableRows>
 
 /** How much of an account's history is loaded. Nothing is known about the time that is not covered. */
 export const HistoryCoverage = z.object({
@@ -18,6 +26,8 @@ export const HistoryCoverage = z.object({
   gaps: z.array(TimeInterval),
   /** The start of the history; `null` until it is found. */
   beginsAt: Instant.nullable(),
+  /** By time, oldest first. They are in covered intervals. */
+  unreadable: z.array(UnreadableRows),
   /** Whether the history is covered without a gap from its start until recently. */
   isComplete: z.boolean(),
 })
@@ -106,8 +116,27 @@ export const TransactionDetail = TransactionRow.extend({
   fetchedAt: Instant,
   /** The user's choice for this row or for all rows like it; `null` if the rules decide. */
   chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
+  /** The group of the user to which the row belongs. */
+  group: RowGroup.nullable(),
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
+
+/** The most groups that a preview finds to be like the given one. */
+export const maxAlike = 50
+
+/** What a group of rows would change. */
+export const RowGroupPreview = z.object({
+  /** The rows of the group in the order of time, with the kind that each would have. */
+  rows: z.array(z.object({ row: TransactionRow, kindAfter: TransactionKind })),
+  /**
+   * Other rows of any account that could be such groups: the same categories, names and signs, as far apart as these at most, and
+   * no other choice between them. The newest first.
+   */
+  alike: z.array(z.object({ group: RowGroupDraft, rows: z.array(TransactionRow) })),
+  /** Whether more than `maxAlike` were found. */
+  hasMore: z.boolean(),
+})
+export type RowGroupPreview = z.infer<typeof RowGroupPreview>
 
 /** Programs that can import a journal of transactions. */
 export const JournalFormat = z.enum(['hledger', 'ledger', 'beancount'])

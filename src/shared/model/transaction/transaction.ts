@@ -50,6 +50,18 @@ export const TransactionTrade = z.object({
 })
 export type TransactionTrade = z.infer<typeof TransactionTrade>
 
+/** The fields that a transaction may lack because the service sends them unreadable. */
+export const UnreadableField = z.enum([
+  ...(['category', 'name', 'symbol', 'quantity', 'trade', 'size', 'price', 'accrued-interest'] as const),
+])
+export type UnreadableField = z.infer<typeof UnreadableField>
+
+/** A transaction that is not kept, because its id, time (UTC ms) or money cannot be read. `null` is what cannot be read. */
+export interface LostRow {
+  readonly id: string | null
+  readonly at: Instant | null
+}
+
 /**
  * One movement of money or pieces in an account. Only (account, id) is unique: different transactions can have equal
  * content.
@@ -66,6 +78,8 @@ export const Transaction = z.object({
   change: Money.nullable(),
   changeQuantity: Decimal.nullable(),
   trade: TransactionTrade.nullable(),
+  /** The fields that are sent and cannot be read: they are empty or `null` here. Absent if all can be read. */
+  unreadable: z.array(UnreadableField).optional(),
 })
 export type Transaction = z.infer<typeof Transaction>
 

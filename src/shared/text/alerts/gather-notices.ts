@@ -1,4 +1,5 @@
 import { m } from '../../messages/messages.js'
+import { cleanLines, cleanText } from '../../clean-text.ts'
 import { counted } from '../counted.ts'
 import { minuteMs, hourMs } from '../../durations.ts'
 import type { Settings } from '../../model/app/settings.ts'
@@ -89,7 +90,8 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
     if (isStopped()) return
     const late = rows.filter((row) => !ids.has(row.id) && (held.has(row.id) || wasSilenced(row, settings, now())))
     held.clear()
-    for (const group of [...summarise(late, settings), ...groupNotices(rows, ids, settings)]) show(group)
+    for (const group of [...summarise(late, settings), ...groupNotices(rows, ids, settings)])
+      show({ ...group, title: cleanText(group.title), body: cleanLines(group.body) })
     if (late.length > 0) await client.call('settings.write', { silenceToldAt: now() })
   }
 

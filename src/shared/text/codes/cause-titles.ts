@@ -18,6 +18,8 @@ export const causeTitles: Readonly<Record<CauseKind, string>> = texts({
   'commission-currency': m.reconciliation_commission_in_another_currency,
   rounding: m.reconciliation_rounding,
   'unreadable-row': m.reconciliation_unreadable_transaction,
+  'lost-row': m.reconciliation_transaction_could_not_be_read,
   'no-market': m.reconciliation_no_market,
   'lent-pieces': m.reconciliation_lent_pieces,
+  'exchange-booking': m.reconciliation_exchange_booking,
 })

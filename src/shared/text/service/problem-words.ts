@@ -78,6 +78,8 @@ export function serviceCauseWords({ code, status, reason, fields }: ServiceCause
       return status === null ? m.service_fails() : m.service_fails_with_status({ status })
     case 'unreadable':
       return paths === '' ? m.service_answer_is_unreadable() : m.service_answer_is_unreadable_at({ fields: paths })
+    case 'too-large':
+      return m.service_answer_is_too_large()
     case 'incomplete':
       return m.service_fields_are_unreadable({ fields: paths })
     case 'empty':

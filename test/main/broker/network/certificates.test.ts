@@ -56,7 +56,10 @@ test('a certificate in the store of the system is trusted, unless the user switc
     import { createTransport } from './src/main/broker/transport.ts'
     import { systemClock } from './src/main/time/clock.ts'
     const send = (isOn) => createTransport(new URL('https://127.0.0.1:${port}'), systemClock, {}, { usesSystem: () => isOn })
-      .send({ method: 'GET', target: '/', body: null }, null, new AbortController().signal)
+      .send(
+        { method: 'GET', target: '/', body: null },
+        { bearer: null, signal: new AbortController().signal, limitBytes: 1024 },
+      )
       .then(({ status }) => status, ({ code }) => code)
     console.log(JSON.stringify([await send(true), await send(false)]))
     process.exit()`

@@ -54,5 +54,6 @@ export async function sendTo(baseUrl: string, limits: TransportLimits = {}, netw
   const transport = createTransport(new URL(baseUrl), systemClock, { responseTimeoutMs: 5_000, ...limits }, network)
   onTestFinished(() => transport.close())
   const request = { method: 'GET', target: '/v1/usage', body: null } as const
-  return transport.send(request, 'token-of-mine', new AbortController().signal)
+  const { signal } = new AbortController()
+  return transport.send(request, { bearer: 'token-of-mine', signal, limitBytes: 1024 })
 }

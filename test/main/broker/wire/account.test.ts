@@ -82,6 +82,7 @@ test('a transaction keeps its time as text, its exact amount, and the newer of i
     received: 2,
     malformed: [],
     isFine: false,
+    lost: [],
     rows: [
       { id: '2556733362', at: Date.UTC(2025, 6, 25, 20, 59, 59) },
       { id: '2259286250', at: Date.UTC(2025, 1, 28, 11, 9, 8) },
@@ -112,7 +113,8 @@ test('money of 0 without a currency is no money, and other money without a curre
   expect(changeOf({ units: '0' })).toBeNull()
   expect(changeOf({ currency_code: 'RUB', units: '0' })).toEqual({ currency: 'RUB', amount: '0' })
   expect(changeOf({ currency_code: '', units: '-5', nanos: 0 })).toEqual({ currency: '', amount: '-5' })
-  expect(changeOf({ currency_code: '$', units: '5' })).toEqual({ currency: unreadableCurrency, amount: '5' })
+  expect(changeOf({ currency_code: '$$', units: '5' })).toEqual({ currency: unreadableCurrency, amount: '5' })
+  expect(changeOf({ currency_code: ' $ ', units: '5' })).toEqual({ currency: '$', amount: '5' })
   const cash = [{ currency_code: '', units: '0', nanos: 0 }, { currency_code: 'RUB', units: '0' }, { units: '7' }]
   expect(decodeAccount({ ...bareAccount, cash }).cash).toEqual([
     { currency: 'RUB', amount: '0' },

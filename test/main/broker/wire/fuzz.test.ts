@@ -4,6 +4,7 @@ import { table as endpoints, type EndpointName } from '../../../../src/main/brok
 import { AppError } from '../../../../src/shared/errors.ts'
 import { decodeAs, outputSchemas } from '../decode-response.ts'
 import { fullResponses } from '../full-responses/full-responses.ts'
+import { runs } from '../../../runs.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
 const target = { symbol: 'S@M', accountId: 'A' }
@@ -113,7 +114,7 @@ test.each(names)('%s decodes or rejects a changed response, and reports none of 
         output instanceof Error ? output.message : JSON.stringify((output as { malformed?: unknown }).malformed ?? [])
       expect(reported).not.toContain(marker)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

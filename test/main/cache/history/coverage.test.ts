@@ -6,6 +6,7 @@ import { openTestCache } from '../open-cache.ts'
 import Database from 'better-sqlite3'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { runs } from '../../../runs.ts'
 
 const accountId = '1900001'
 
@@ -26,7 +27,7 @@ test('covered intervals are listed in order, disjoint, and with their exact leng
       listed.forEach((interval, i) => expect(interval.from).toBeGreaterThan(listed[i - 1]?.to ?? -1))
       db.close()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 
@@ -116,7 +117,7 @@ test('if an interval is uncovered, the time before and after it stays covered', 
         expect(listed.some(({ from, to }) => from <= at && at < to)).toBe(expected.has(at))
       db.close()
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

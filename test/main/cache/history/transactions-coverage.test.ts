@@ -6,6 +6,7 @@ import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { makeTransaction } from '../transactions/make-transactions.ts'
 import { openTestCache } from '../open-cache.ts'
 import { base, readAll } from '../transactions/rig.ts'
+import { runs } from '../../../runs.ts'
 
 test('an interval is covered in the same transaction as its rows, or neither is stored', async () => {
   const db = openTestCache()
@@ -117,6 +118,6 @@ test('coverage equals the set of instants that were covered', () => {
       expect(listed).toEqual([...moments].sort((a, b) => a - b))
       for (const [index, { from }] of list.entries()) expect(from).toBeGreaterThan(list[index - 1]?.to ?? -1)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -9,6 +9,7 @@ import { makeTransaction } from './make-transactions.ts'
 import { instrument } from './query/expect-filtered.ts'
 import { bondEvent, open } from './review-rig.ts'
 import { base, finishReview } from './rig.ts'
+import { runs } from '../../../runs.ts'
 
 interface Short {
   readonly id: string
@@ -128,7 +129,7 @@ test('rows that are one event get the same kinds in every order, in every batch,
       expect(result()).toEqual(expected)
       expectExactSums()
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

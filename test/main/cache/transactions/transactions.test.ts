@@ -8,6 +8,7 @@ import { makeTransaction } from './make-transactions.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 import { rowOf } from './query/naive-filter.ts'
 import { base, openTransactions, readAll } from './rig.ts'
+import { runs } from '../../../runs.ts'
 
 test('a row is read as it was stored, and unknown values stay unknown', () => {
   const transactions = openTransactions(openTestCache())
@@ -123,7 +124,7 @@ test('pages of any size return each row once, newest first, for rows stored in a
       }
       db.close()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

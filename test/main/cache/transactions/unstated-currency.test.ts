@@ -4,10 +4,12 @@ import { asStated } from '../../../../src/main/cache/transactions/rows/row.ts'
 import { unreadableCurrency } from '../../../../src/shared/currency-code.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import type { Account } from '../../../../src/shared/model/account.ts'
+import { makeDetails } from '../../insight/make.ts'
 import { dec } from '../open-cache.ts'
 import { incoming, open, payment } from './review-rig.ts'
 import { finishReview } from './rig.ts'
 import { sum } from './query/expect-filtered.ts'
+import { runs } from '../../../runs.ts'
 
 const everything = { conditions: [], text: '' }
 const of = (currency: string, amount = '10') => ({ change: { currency, amount: dec(amount) } })
@@ -37,6 +39,34 @@ test('no currency is assumed for money whose currency is stated and cannot be re
   const [, row] = rows()
   expect(row?.transaction.change).toEqual({ currency: '', amount: '5' })
   expect(row === undefined ? null : asStated(row)).toEqual(unreadable)
+  expectExactSums()
+})
+
+test('a sign of several currencies is decided by the instrument, also when that becomes known later', () => {
+  const { transactions, cache, rows, db, expectExactSums } = open()
+  const at = (symbol: string) => ({ symbol, ...of('$', '5') })
+  const sent = [
+    payment('1', '10'),
+    payment('2', '5', at('A@X')),
+    payment('3', '5', at('B@X')),
+    payment('4', '5', of('$')),
+  ]
+  transactions.upsert('a', sent, 1)
+  const currencies = () => rows().map(({ transaction }) => transaction.change?.currency)
+  expect(currencies()).toEqual(['RUB', '', '', ''])
+  expect(rows().map(asStated)).toEqual(sent)
+  cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', quoteCurrency: 'HKD' }), 2)
+  cache.instrumentDetails.put(makeDetails({ symbol: 'B@X', quoteCurrency: 'RUB' }), 2)
+  finishReview(db)
+  expect(currencies()).toEqual(['RUB', 'HKD', '', ''])
+  expect(
+    sum(db, everything)
+      .byCurrency.map(({ currency, amount }) => `${currency} ${amount}`)
+      .sort(),
+  ).toEqual([...[' 15', 'HKD 5', 'RUB 10']])
+  expect(transactions.upsert('a', sent, 3)).toMatchObject({ inserted: 0, updated: 0 })
+  transactions.upsert('a', [payment('5', '1', at('A@X'))], 4)
+  expect(currencies()).toEqual(['RUB', 'HKD', '', '', 'HKD'])
   expectExactSums()
 })
 
@@ -100,6 +130,6 @@ test('the currencies do not depend on the order in which rows arrive', () => {
       expect(rows().map(({ transaction }) => transaction.change?.currency)).toEqual(expected)
       expectExactSums()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -12,8 +12,13 @@ export const keys = (() => {
 export const hashOf = (text: string): string => createHash('sha512').update(text).digest('base64')
 
 /** A release of one file, signed with `privateKey`, and the offer of a feed that belongs to it. */
-export function makeRelease({ version = '0.2.0', content = 'the new version', privateKey = keys.privateKey } = {}) {
-  const name = `Tidemark-${version}.AppImage`
+export function makeRelease({
+  version = '0.2.0',
+  content = 'the new version',
+  privateKey = keys.privateKey,
+  ending = 'AppImage',
+} = {}) {
+  const name = `Tidemark-${version}.${ending}`
   const manifest = Buffer.from(JSON.stringify({ version, files: { [name]: hashOf(content) } }))
   const signature = sign(null, manifest, privateKey).toString('base64')
   const offer: Offer = { version, files: [{ url: name, sha512: hashOf(content) }] }

@@ -54,6 +54,7 @@ function start(options: Partial<ConstructorParameters<typeof Updates>[0]> = {}) 
     load: async () => (loads++, updater),
     fetchFile: async ({ pathname }) => (files[pathname] === undefined ? null : Buffer.from(files[pathname])),
     appImage: target,
+    installPackage: null,
     installsOnQuit: true,
     isBusy: () => false,
     onChange: () => undefined,
@@ -179,13 +180,27 @@ test('a quit without a new version does not read whether the app is busy', async
   expect(await updates.install(true)).toBe(false)
 })
 
-test('other packages are installed by their own installers', async () => {
-  const { updates, updater, check } = start({ appImage: null, installsOnQuit: false })
+test('packages of Windows and macOS are installed by their own installers, unless they changed since their download', async () => {
+  const { updates, updater, check, faults } = start({ appImage: null })
   await check()
   expect(updater.autoInstallOnAppQuit).toBe(false)
   updates.beforeQuit()
-  // On Linux the system asks for a password, so the version is installed only if the user chose to restart.
-  expect(await updates.install(false)).toBe(false)
-  await updates.install(true)
+  writeFileSync(updater.release.path, 'changed after its download')
+  expect([await updates.install(true), faults]).toEqual([false, ['installing an update']])
+  writeFileSync(updater.release.path, 'the new version')
+  expect(await updates.install(true)).toBe(true)
   expect(updater.done).toEqual(['check', 'download', 'install true true'])
+})
+
+test('a deb or rpm is given to the step of root, with what it checks, and only if the user chose to restart', async () => {
+  const installed: unknown[] = []
+  const installPackage = async (...args: unknown[]): Promise<void> => void installed.push(args)
+  const { updates, updater, check } = start({ appImage: null, installsOnQuit: false, installPackage })
+  await check()
+  updates.beforeQuit()
+  expect([await updates.install(false), installed]).toEqual([false, []])
+  expect(await updates.install(true)).toBe(true)
+  const { path, manifest, signature } = updater.release
+  expect(installed).toMatchObject([[{ path, manifest, signature }, true]])
+  expect(updater.done).toEqual(['check', 'download'])
 })

@@ -122,6 +122,26 @@ test('a price in percent is the value of a piece, with the face value of its day
   ])
 })
 
+const paid = (id: string, currency: string) =>
+  makeTransaction(id, day(1), { category: 'DEPOSIT', name: 'Ввод', change: { currency, amount: dec('5') } })
+
+test('an assumed currency is marked, and the head says how many there are', async () => {
+  const text = await journalWith([paid('1', 'RUB'), paid('2', '')])
+  const [stated, assumed] = ['(1)', '(2)'].map((id) => text.split('\n\n').find((part) => part.includes(id)))
+  expect([stated?.includes('; currency_source: assumed'), assumed?.includes('; currency_source: assumed')]).toEqual([
+    ...[false, true],
+  ])
+  expect(text).toContain('The service states no currency of 1 amounts')
+  expect(postingsOf(text, '2')[0]).toBe('Assets:1900001:Cash  5.00 RUB')
+})
+
+test('money of unknown currency is in a currency of its own, and the head says how much there is', async () => {
+  const text = await journalWith([paid('1', 'RUB'), paid('2', ''), paid('3', 'USD')])
+  expect(text).toContain('The currency of 1 amounts is not known: they are in XXX.')
+  expect(postingsOf(text, '2')[0]).toBe('Assets:1900001:Cash  5.00 XXX')
+  expect(text).not.toContain('; currency_source')
+})
+
 test('a journal without rows is valid', () => {
   const rig = openLedgerRig()
   rig.refresh(fifo)

@@ -7,7 +7,7 @@ import { fifo } from '../../ledger/rig.ts'
 export function journalOf(db: Db, changes: Partial<JournalOptions> & Pick<JournalOptions, 'format'>): string {
   const options = {
     ...{ db, tables: createCache(db), choices: fifo, accountIds: null, nameOf: () => null },
-    ...{ quotes: () => [], partialAccountIds: [], ...changes },
+    ...{ quotes: () => [], remarks: [], ...changes },
   }
   return [...exportJournal(options)].map(({ text }) => text).join('')
 }

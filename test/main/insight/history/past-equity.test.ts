@@ -109,6 +109,16 @@ test('a split changes pieces and price, and the value stays the same', () => {
   expect(value(rows, day(6), { quotes: before }).parts).toEqual({ RUB: '1000' })
 })
 
+test('an exchange in one row pays both currencies', () => {
+  const exchange = makeRow('currency-exchange', {
+    at: day(1),
+    symbol: 'USDRUB@FX',
+    money: '-900',
+    trade: { size: '10' },
+  })
+  expect(value([deposit(day(0), '1000'), exchange], day(2)).parts).toEqual({ RUB: '100', USD: '10' })
+})
+
 test('a future has no value', () => {
   const future = { ...share, type: 'FUTURES', facts: factsOf('FUTURES', []) }
   const rows = [deposit(day(0), '1000'), { ...trade(day(1), 2, 50_000), money: 0n }]

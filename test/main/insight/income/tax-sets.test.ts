@@ -4,6 +4,7 @@ import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
 import { bond, incomeOf, paid, units } from './income-rig.ts'
 import { d } from '../make.ts'
+import { runs } from '../../../runs.ts'
 
 const symbolOf = (index: number): string => `BOND${index}@XXXX`
 
@@ -100,7 +101,7 @@ test('whatever the order of rows, each of several coupons has its own tax, or it
       expect(inOther).toEqual(inOrder)
       for (const [index, found] of inOrder.entries()) expect([owed[index], null]).toContain(found)
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })
 

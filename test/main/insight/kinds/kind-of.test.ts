@@ -11,6 +11,7 @@ const facts = (changes: Partial<KindFacts>): KindFacts => ({
   symbol: '',
   instrumentType: null,
   hasTrade: false,
+  hasBothAmounts: false,
   moneySign: 1,
   quantitySign: 0,
   nearEvents: [],

@@ -3,7 +3,7 @@ import { kindOf, type KindFacts } from '../../../../src/main/insight/kinds/kind-
 
 const facts = (changes: Partial<KindFacts>): KindFacts => ({
   ...{ category: 'OTHERS', name: '', symbol: 'X@MISX', instrumentType: null, hasTrade: false },
-  ...{ moneySign: 0, quantitySign: 0, nearEvents: [] },
+  ...{ hasBothAmounts: false, moneySign: 0, quantitySign: 0, nearEvents: [] },
   ...changes,
 })
 const kind = (changes: Partial<KindFacts>): string => kindOf(facts(changes)).kind
@@ -100,10 +100,13 @@ describe('a trade', () => {
     (name) => expect(kind({ ...trade, moneySign: 1, name })).toBe('reversal'),
   )
 
-  test('of a currency pair stays a purchase or a sale: pieces of the pair are held unless another row has the money', () => {
+  test('of a currency pair is an exchange if its name says so and its size is money', () => {
     const pair = { ...trade, instrumentType: 'CURRENCIES', name: 'Покупка валюты' } as const
     expect(kind(pair)).toBe('buy')
     expect(kind({ ...pair, moneySign: 1 })).toBe('sell')
+    expect(kind({ ...pair, hasBothAmounts: true })).toBe('currency-exchange')
+    expect(kind({ ...pair, hasBothAmounts: true, moneySign: 1 })).toBe('currency-exchange')
+    expect(kind({ ...pair, hasBothAmounts: true, name: 'Покупка' })).toBe('buy')
   })
 
   test('called a loan is a trade', () => expect(kind({ ...trade, name: 'Покупка ЦБ, займ' })).toBe('buy'))

@@ -37,10 +37,19 @@ it('a minimum fee belongs to its trade, even if the trade is small', () => {
   expect(ownerOf([trade('1', 0, 'A@X', '-3'), commission(0, '-0.99')])).toBe('1')
 })
 
-it('a tax belongs to the nearest payment of its instrument, and without a symbol to the account', () => {
-  const paid = makeRow('dividend', { id: '1', at: 0, symbol: 'A@X', money: '100' })
-  const later = makeRow('dividend', { id: '2', at: 3 * dayMs, symbol: 'A@X', money: '100' })
+it('a tax of no income belongs to the nearest sale of its instrument, and without a symbol to the account', () => {
+  const sold = makeRow('sell', { id: '1', at: 0, symbol: 'A@X', money: '100', trade: { size: '1' } })
+  const later = makeRow('sell', { id: '2', at: 3 * dayMs, symbol: 'A@X', money: '100', trade: { size: '1' } })
   const tax = (symbol: string) => makeRow('tax', { id: '3', at: 3 * dayMs, symbol, money: '-13' })
-  expect(ownerOf([paid, later, tax('A@X')])).toBe('2')
-  expect(ownerOf([paid, later, tax('')])).toBe('account')
+  expect(ownerOf([sold, later, tax('A@X')])).toBe('2')
+  expect(ownerOf([sold, later, tax('')])).toBe('account')
+})
+
+it('a tax belongs to the payment that the income of the account assigns it to, whatever is nearer', () => {
+  const paid = makeRow('dividend', { id: '1', at: 0, symbol: 'A@X', money: '100' })
+  const sold = makeRow('sell', { id: '2', at: 3 * dayMs, symbol: 'A@X', money: '100', trade: { size: '1' } })
+  const tax = makeRow('tax', { id: '3', at: 3 * dayMs, symbol: 'A@X', money: '-13' })
+  const owner = { kind: 'payment' as const, rows: [paid] }
+  const [found] = attributeCharges([paid, sold, tax], new Map([['3', { at: tax.at, owner }]]))
+  expect(found?.owner).toBe(owner)
 })

@@ -35,7 +35,7 @@ function arrivals(
     .flatMap((accounts) => [...accounts])
     .flatMap(([account, own]) =>
       [...own.values()].flatMap((arrived) =>
-        arrived === 'sent'
+        arrived === 'sent' || 'share' in arrived
           ? []
           : {
               ...{ account, currency: arrived.currency },

@@ -24,7 +24,9 @@ function startWithHistory() {
 
 test('nothing is covered before the first reading', async () => {
   const { read } = startWithHistory()
-  expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isComplete: false }])
+  expect(await read()).toEqual([
+    { accountId, covered: [], gaps: [], beginsAt: null, unreadable: [], isComplete: false },
+  ])
 })
 
 test('a history that is loaded from its beginning until recently is complete, and the time before its beginning does not count', async () => {
@@ -55,6 +57,7 @@ test('a history with a gap is not complete, and the gap is listed', async () => 
       ],
       gaps: [{ from: 5_000, to: 6_000 }],
       beginsAt: 1_000,
+      unreadable: [],
       isComplete: false,
     },
   ])

@@ -72,7 +72,7 @@ test('charges read in parts and windows have the same owners as when read in one
       .sort(),
   )
   for (const row of all.filter((_, index) => index % 29 === 0)) {
-    const near = collect(reader.chargesNear(accountId, { ...row, trade: row.trade !== null }))
+    const near = collect(reader.chargesNear({ ...row, accountId, trade: row.trade !== null }))
     const own = attributed.filter(({ charge, owner }) => charge === row || rowsOf(owner).includes(row)).map(textOf)
     expect(near).toEqual(expect.arrayContaining(own))
   }

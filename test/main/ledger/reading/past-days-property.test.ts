@@ -7,6 +7,7 @@ import type { Transaction } from '../../../../src/shared/model/transaction/trans
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId } from '../rig.ts'
 import { day, deposit, noQuotes, openDays, start, symbols, trade, valued, type ReadRow } from './past-days-rig.ts'
+import { runs } from '../../../runs.ts'
 
 /** A row of a simple model, in integers. */
 interface Move {
@@ -62,7 +63,7 @@ test('at any time pieces, cash and value equal those of a plain count, and later
       const { read: readEarlier } = await openDays({ [accountId]: earlier })
       expect(valued(readEarlier([end]), [end])[0]).toEqual(found)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -92,7 +93,7 @@ test('between any two days the causes add up to the change to the last digit', a
         expect(deposits).toBe(String(paidIn.reduce((sumOf, each) => sumOf + each.price, 0)))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -117,6 +118,6 @@ test('the view as known then equals a plain count of the rows read until then, w
       const late = known.filter(({ at, readAt }) => at < end && readAt >= end)
       expect(read([end], true).accounts[0]?.lateRows).toBe(late.length)
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })

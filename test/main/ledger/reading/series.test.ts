@@ -15,6 +15,7 @@ import type { Transaction } from '../../../../src/shared/model/transaction/trans
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
+import { runs } from '../../../runs.ts'
 
 const symbols = ['A@X', 'B@X']
 
@@ -95,7 +96,7 @@ it('the stored series equals a plain replay after random rows are added, changed
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -6,6 +6,7 @@ import type { Transaction, TransactionKind } from '../../../../src/shared/model/
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { fifo, makeTrade, openLedgerRig } from '../rig.ts'
+import { runs } from '../../../runs.ts'
 
 const accounts = ['1900001', '1900002']
 const symbols = ['A@X', 'B@X']
@@ -88,7 +89,7 @@ it('rows of all kinds that keep lots, read in parts, give the holdings of a whol
         expect(stored(rig)).toEqual(stored(whole))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

@@ -9,6 +9,7 @@ import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
+import { runs } from '../../../runs.ts'
 
 const symbols = ['A@X', 'B@X', 'C@X']
 
@@ -61,7 +62,7 @@ it('the stored holdings equal a replay of all rows, for random rows in random or
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

@@ -7,6 +7,7 @@ import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { makeAccount, makePosition } from '../../insight/make.ts'
 import { accountId as home, fifo, makeTrade, openLedgerRig } from '../rig.ts'
+import { runs } from '../../../runs.ts'
 
 const savings = '1900002'
 const move = (id: string, at: number, pieces: string): Transaction =>
@@ -114,6 +115,6 @@ it('pieces that go to another account and come back do not change lots', async (
         expect(lotsOf(roundTrip, savings) ?? []).toEqual([])
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

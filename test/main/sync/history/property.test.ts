@@ -4,6 +4,7 @@ import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
 import { booked, dayMs, HistoryService, type ServiceOptions } from '../../../fakes/history-service.ts'
 import { startSync } from '../harness.ts'
+import { runs } from '../../../runs.ts'
 
 const accountIds = ['1900001', 'TRQD05:989213']
 const signal = new AbortController().signal
@@ -93,6 +94,6 @@ test('for all rows and all ways of truncation, every row is stored in the end or
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 }, 60_000)

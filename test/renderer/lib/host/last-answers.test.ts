@@ -92,7 +92,7 @@ const neverRemembered = new Set<string>([
   ...['income.export'],
   ...['performance.exportRealized'],
   ...['cancels.prepare', 'cancels.confirm'],
-  ...['transactions.setKind'],
+  ...['transactions.setKind', 'transactions.group', 'transactions.ungroup'],
   ...['views.save', 'views.remove'],
   ...['exports.start', 'exports.startWhole', 'exports.cancel', 'exports.showInFolder'],
   ...['reports.request', 'reports.tryAgain', 'reports.cancel', 'reports.allowElsewhere'],

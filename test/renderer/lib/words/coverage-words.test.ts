@@ -12,6 +12,7 @@ const coverage = (patch: Partial<HistoryCoverage>): HistoryCoverage => ({
   covered: [],
   gaps: [],
   beginsAt: null,
+  unreadable: [],
   isComplete: false,
   ...patch,
 })

@@ -14,6 +14,7 @@ const covered = (accountId: string, days: number, beginsAt: number | null): Hist
   covered: [{ from: now - days * day, to: now }],
   gaps: [],
   beginsAt,
+  unreadable: [],
   isComplete: false,
 })
 const wordsOf = (accounts: Reconciliation[], coverage: HistoryCoverage[] = [], isLoading = true) =>

@@ -12,7 +12,7 @@ function open() {
     list as Partial<TransactionList> as TransactionList,
     { pageRows: 10, reveal: () => undefined } as Partial<Viewport> as Viewport,
     { count: 0 } as Partial<Selection> as Selection,
-    { isPrivate: () => false, format: () => ({ count: String }) },
+    { groups: { ask: () => null }, isPrivate: () => false, format: () => ({ count: String }) },
   )
   return { cursor, showRows: () => list.onreset?.() }
 }

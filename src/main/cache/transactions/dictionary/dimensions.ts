@@ -1,4 +1,3 @@
-import { unreadableCurrency } from '../../../../shared/currency-code.ts'
 import { canBeTogether } from '../../../insight/kinds/together/together.ts'
 import type { Transaction, TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -9,7 +8,7 @@ import { moneySignOf, quantitySignOf, type Signs } from '../kinds/row-facts.ts'
 import type { AmountParts } from '../rows/amount.ts'
 import { readKind } from '../rows/row.ts'
 import type { AccountKey, FoundDimension, RememberedDimension, StoredDimension } from './dimension.ts'
-import { createUnstatedCurrencies } from './unstated-currency.ts'
+import { createCurrencies } from './currencies.ts'
 import { createSubjects, type Subjects, createDictionary, type FindKey } from './subjects.ts'
 
 /** A kind that does not come from the rules of a row alone. */
@@ -26,8 +25,7 @@ const maxRemembered = 50_000
 export class Dimensions {
   readonly #accountOf: FindKey
   readonly #categoryOf: FindKey
-  readonly #currencyOf: (code: string) => number
-  readonly #unstatedOf: (account: number) => number
+  readonly #currencies: ReturnType<typeof createCurrencies>
   readonly #kindOf: (kind: string) => number
   readonly #keyOf: FindKey
   readonly #subjects: Subjects
@@ -48,9 +46,7 @@ export class Dimensions {
     this.#kinds = new KindFinder(db)
     this.#accountOf = createDictionary(db, 'transaction_account', ['account_id'])
     this.#categoryOf = createDictionary(db, 'transaction_category', ['name'])
-    const currencyOf = createDictionary(db, 'transaction_currency', ['code', 'account'])
-    this.#currencyOf = this.#remember((code) => currencyOf(code, 0))
-    this.#unstatedOf = createUnstatedCurrencies(db)
+    this.#currencies = createCurrencies(db)
     this.#kindOf = this.#remember(createDictionary(db, 'transaction_kind', ['name']))
     const columns = ['account', 'subject', 'category', 'currency', 'has_trade', 'kind', 'rule']
     this.#keyOf = createDictionary(db, 'transaction_dimension', columns)
@@ -137,6 +133,7 @@ export class Dimensions {
   forget(): void {
     this.#bySubject.clear()
     this.#keys.clear()
+    this.#currencies.forget()
     this.#remembered = 0
   }
 
@@ -158,12 +155,6 @@ export class Dimensions {
     return candidates
   }
 
-  /** The key of a currency; without a code that of the account's money without a stated currency. */
-  #currencyIn(account: AccountKey, code: string): number {
-    if (code === '') return this.#unstatedOf(account.key)
-    return this.#currencyOf(code === unreadableCurrency ? '' : code)
-  }
-
   /**
    * Adds the dimension of a row. `candidates` have the same name and symbol. Without a kind from elsewhere the rules of
    * a row alone find it.
@@ -177,19 +168,21 @@ export class Dimensions {
   ): RememberedDimension {
     const { category: categoryName, change, trade } = row
     const currencyCode = change === null ? null : change.currency
-    const currency = currencyCode === null ? 0 : this.#currencyIn(account, currencyCode)
+    const found = change === null ? null : this.#currencies.find(account, change.currency, row.symbol)
+    const currency = found?.key ?? 0
+    const meant = change === null || found === null ? row : { ...row, change: { ...change, currency: found.code } }
     const hasTrade = trade !== null
     const alike = candidates.find((dimension) => dimension.categoryName === categoryName)
     const { category, subject, instrumentType } = alike ?? this.#enterSubject(row)
-    const alone = chosen ?? this.#kinds.find(row, signs, instrumentType)
+    const alone = chosen ?? this.#kinds.find(meant, signs, instrumentType)
     const isBeside = besideKind !== null && alone.rule !== 'person'
-    const found: FoundForRow = isBeside ? { kind: besideKind, rule: 'neighbours', isOfThisRow: true } : alone
-    const kind = this.#kindOf(found.kind)
-    const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, found.rule)
+    const decided: FoundForRow = isBeside ? { kind: besideKind, rule: 'neighbours', isOfThisRow: true } : alone
+    const kind = this.#kindOf(decided.kind)
+    const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, decided.rule)
     return {
       ...{ dimension, subject, category, kind, currency, hasTrade },
       ...{ account: account.key, categoryName, currencyCode, instrumentType },
-      ...{ ...signs, isOfOneRow: found.isOfThisRow },
+      ...{ ...signs, isOfOneRow: decided.isOfThisRow },
       isCandidate: canBeTogether({ kind: alone.kind, symbol: row.symbol, hasTrade, ...signs }),
     }
   }

@@ -4,7 +4,7 @@ import { integer, text, type Row } from '../../../sqlite/row.ts'
 import { createLedgerChanges } from '../../ledger/changes.ts'
 
 /**
- * The entry of an account among the currencies (`transaction_currency.account` is not 0): the currency of its money for
+ * The entry of an account among the currencies (`transaction_currency.account` is positive): the currency of its money for
  * which the service states none. Its code is empty while the account has no currency or several ones.
  */
 export function createUnstatedCurrencies(db: Db): (account: number) => number {
@@ -47,5 +47,19 @@ export function createAssumedCurrency(db: Db): (accountId: string) => void {
     if (code === text(entry, 'code')) return
     update.run(code, key)
     changes.note(new Map(selectRows.all(key).map((row) => [integer(row, 'key'), integer(row, 'at')])))
+  }
+}
+
+/** Assumes the only currency of accounts again, some of whose rows have another currency now. */
+export function createNotedAssumptions(db: Db) {
+  const assume = createAssumedCurrency(db)
+  const noted = new Set<string>()
+  return {
+    note: (accountId: string): void => void noted.add(accountId),
+    /** Call it inside the transaction of the rows, when their sums are stored. */
+    update(): void {
+      for (const accountId of noted) assume(accountId)
+      noted.clear()
+    },
   }
 }

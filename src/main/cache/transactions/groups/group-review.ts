@@ -9,6 +9,7 @@ import type { Db } from '../../../sqlite/db.ts'
 import type { YieldingWriter } from '../../../sqlite/write-priority.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { sumsOf } from '../rows/amount.ts'
+import { asStated } from '../rows/row.ts'
 import { createRowMover, type RollUp } from '../totals/roll-ups.ts'
 import { createGroupCandidates, type Candidate, type GroupCandidates } from '../kinds/group-candidates.ts'
 import { createSurroundings } from './group-surroundings.ts'
@@ -103,9 +104,10 @@ export class GroupReview {
    */
   #compare(due: Candidate, rollUp: RollUp, accountIds: Set<string>): boolean {
     const row = this.#near.get(due.account, due.key)
-    this.#candidates.end(due, row !== null && isCandidate(row))
+    const isLeftOut = row === null || row.isGrouped
+    this.#candidates.end(due, !isLeftOut && isCandidate(row))
     this.#compared.add(due.key)
-    if (row === null) return false
+    if (isLeftOut) return false
     const decision = decide(row, this.#findAround(row).get(row.id))
     if (isStored(row, decision)) return false
     accountIds.add(row.stored.accountId)
@@ -117,9 +119,10 @@ export class GroupReview {
     const around = this.#near.around(row)
     const known = this.#found.get(around)
     if (known !== undefined) return known
-    const found = findTogether(around.rows, this.#surroundingsOf(row.account))
+    const rows = around.rows.filter(({ isGrouped }) => !isGrouped)
+    const found = findTogether(rows, this.#surroundingsOf(row.account))
     this.#found.set(around, found)
-    for (const other of around.rows) {
+    for (const other of rows) {
       if (this.#compared.has(other.key) || isStored(other, decide(other, found.get(other.id)))) continue
       this.#candidates.add(other.account, other.symbol, other.key)
     }
@@ -137,7 +140,7 @@ export class GroupReview {
     if (pieces !== row.movedPieces) this.#setPieces.run(pieces, row.key)
     const account = { key: row.account, id: row.stored.accountId }
     const from = this.#dimensions.get(row.dimension)
-    const to = this.#dimensions.dimensionOf(account, row.stored.transaction, row.parts, besideKind)
+    const to = this.#dimensions.dimensionOf(account, asStated(row.stored), row.parts, besideKind)
     if (from.dimension === to.dimension) return false
     this.#moveRow({ key: row.key, account: row.account, atMs: row.at, sums: sumsOf(row.parts) }, from, to, rollUp)
     return from.kind !== to.kind

@@ -1,11 +1,11 @@
 import type { NearRow } from '../../../insight/kinds/together/near-rows.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
-import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, textOrNull, type Row } from '../../../sqlite/row.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
 import { splitAmount, type AmountParts } from '../rows/amount.ts'
+import { groupRowOf } from '../rows/group-row.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 import { createNearKeys } from './near-keys.ts'
 
@@ -19,6 +19,8 @@ export interface StoredNearRow extends NearRow {
   /** The stored result of an earlier comparison. */
   readonly besideKind: TransactionKind | null
   readonly movedPieces: string | null
+  /** Whether it belongs to a group of the user: then no rule decides. */
+  readonly isGrouped: boolean
 }
 
 /** Rows that can be one event with one of them. */
@@ -38,7 +40,7 @@ interface Beside {
  * until `forget`: call it when rows may have changed.
  */
 export function createNearRows(db: Db, dimensions: Dimensions) {
-  const columns = `SELECT t.dimension, t.account, t.moved_pieces, ${transactionColumns} FROM account_transaction t`
+  const columns = `SELECT t.dimension, t.account, t.moved_pieces, t.chosen_group, ${transactionColumns} FROM account_transaction t`
   const one = db.prepare<[number, number], Row>(`${columns} ${transactionJoins} WHERE t.key = ? AND t.account = ?`)
   const near = createNearKeys(db)
 
@@ -49,20 +51,16 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
   const decode = (row: Row): StoredNearRow => {
     const stored = decodeTransaction(row)
     const { accountId, transaction, instrumentType } = stored
-    const { id, at, name, symbol, change, changeQuantity, trade } = transaction
-    const parts = change === null ? null : splitAmount(change.amount)
+    const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)
     const [dimension, account] = [integer(row, 'dimension'), integer(row, 'account')]
     const { kind, rule } = dimensions.kindAlone({ key: account, id: accountId }, transaction, parts, instrumentType)
     return {
-      ...{ id, at, name, symbol, kind, isChosen: rule === 'person' },
-      ...{ currency: change?.currency ?? null, money: change === null ? null : unitsOf(change.amount) },
-      changeQuantity: unitsOf(changeQuantity),
-      trade: trade && {
-        ...{ size: unitsOf(trade.size), price: unitsOf(trade.price), accruedInterest: unitsOf(trade.accruedInterest) },
-      },
+      ...groupRowOf({ transaction, kind, instrumentType }),
+      isChosen: rule === 'person',
       ...{ key: integer(row, 'key'), account, dimension, stored, parts },
       besideKind: stored.kindRule === 'neighbours' ? stored.kind : null,
       movedPieces: textOrNull(row, 'moved_pieces'),
+      isGrouped: row['chosen_group'] !== null,
     }
   }
 

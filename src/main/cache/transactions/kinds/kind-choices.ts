@@ -26,7 +26,9 @@ export function createDueKinds(db: Db) {
   )
   const ofSymbol = mark<[string, string]>(
     `JOIN transaction_subject s ON s.key = d.subject
-     WHERE s.symbol = ? AND d.rule NOT IN (SELECT value FROM json_each(?))`,
+     WHERE s.symbol = ? AND (
+       d.rule NOT IN (SELECT value FROM json_each(?))
+       OR d.currency IN (SELECT key FROM transaction_currency WHERE account < 0))`,
   )
   const ofName = mark<[string, string]>(
     `JOIN transaction_subject s ON s.key = d.subject
@@ -51,7 +53,7 @@ export function createDueKinds(db: Db) {
       ofSubject.run(subject, lasting)
       raise.run()
     },
-    /** Call when corporate events of an instrument have changed, inside a transaction. */
+    /** Call when corporate events or the currencies of an instrument have changed, inside a transaction. */
     markSymbol(symbol: string): void {
       note(ofSymbol.run(symbol, lasting))
       candidates.markSymbol(symbol)
@@ -94,6 +96,7 @@ export function createChangedCount(db: Db) {
 /** The user's choices in the cache: a copy of the journal, kept in memory while rows are stored. */
 export class KindChoices {
   readonly #select
+  readonly #selectGrouped
   readonly #insert
   readonly #remove
   /** By the text of their target. */
@@ -101,6 +104,9 @@ export class KindChoices {
 
   constructor(db: Db) {
     this.#select = db.prepare<[], Row>('SELECT target, kind FROM transaction_kind_choice')
+    this.#selectGrouped = db.prepare<[], Row>(
+      'SELECT account_id, id, kind FROM chosen_group_row WHERE kind IS NOT NULL',
+    )
     this.#insert = db.prepare<[string, string]>('INSERT OR REPLACE INTO transaction_kind_choice VALUES (?, ?)')
     this.#remove = db.prepare<[string]>('DELETE FROM transaction_kind_choice WHERE target = ?')
   }
@@ -112,10 +118,15 @@ export class KindChoices {
 
   /** Reads the stored choices into memory. */
   read(): void {
-    this.#chosen = new Map(this.#select.all().map((row) => [text(row, 'target'), readKind(row, 'kind')]))
+    const targetOf = (row: Row): string =>
+      textOfTarget({ scope: 'row', accountId: text(row, 'account_id'), id: text(row, 'id') })
+    this.#chosen = new Map([
+      ...this.#select.all().map((row) => [text(row, 'target'), readKind(row, 'kind')] as const),
+      ...this.#selectGrouped.all().map((row) => [targetOf(row), readKind(row, 'kind')] as const),
+    ])
   }
 
-  /** The kind that the user chose for this row only; null if none. */
+  /** The kind that the user's group of this row gives it, or that the user chose for this row only; null if none. */
   ofRow(accountId: string, id: string): TransactionKind | null {
     if (this.#chosen.size === 0) return null
     return this.#chosen.get(textOfTarget({ scope: 'row', accountId, id })) ?? null

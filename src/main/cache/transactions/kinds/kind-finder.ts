@@ -6,6 +6,7 @@ import {
   type ComparableEvent,
 } from '../../../insight/kinds/events-near.ts'
 import { kindOf, mayFollowFromEvent, type FoundKind } from '../../../insight/kinds/kind-of.ts'
+import { isNamedExchange } from '../../../insight/kinds/pair-trade.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { createMeantEvents, type CorporateEvent } from '../../tables/meant-events.ts'
@@ -61,7 +62,7 @@ export class KindFinder {
     const facts = { ...known, instrumentType, nearEvents: [] }
     const events = mayFollowFromEvent(facts) ? this.#eventsOf(row.symbol) : []
     const found = kindOf(events.length === 0 ? facts : { ...facts, nearEvents: eventsNear(row, events) })
-    return { ...found, isOfThisRow: events.length > 0 }
+    return { ...found, isOfThisRow: events.length > 0 || isNamedExchange(row) }
   }
 
   #eventsOf(symbol: string): readonly ComparableEvent[] {

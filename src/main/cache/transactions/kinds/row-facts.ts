@@ -1,4 +1,5 @@
 import type { KindFacts, Sign } from '../../../insight/kinds/kind-of.ts'
+import { statesBothAmounts } from '../../../insight/kinds/pair-trade.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { RowsAlike } from '../../../../shared/model/transaction/kind-choice.ts'
@@ -20,7 +21,7 @@ export const moneySignOf = (parts: AmountParts | null): Sign =>
   parts === null ? 0 : parts.units < 0n || parts.nanos < 0 ? -1 : parts.units > 0n || parts.nanos > 0 ? 1 : 0
 
 /** The sign of the pieces that moved. A size is positive for both sides: only a negative size shows the side. */
-export function quantitySignOf({ changeQuantity, trade }: Transaction): Sign {
+export function quantitySignOf({ changeQuantity, trade }: Pick<Transaction, 'changeQuantity' | 'trade'>): Sign {
   const moved = changeQuantity === null ? 0 : signOfText(changeQuantity)
   if (moved !== 0 || trade === null || trade.size === null) return moved
   return signOfText(trade.size) < 0 ? -1 : 0
@@ -35,10 +36,7 @@ export function rowsAlike(row: Transaction, instrumentType: string | null): Rows
 }
 
 /** The facts that a row itself contains about its kind. */
-export const factsOfRow = ({ category, name, symbol, trade }: Transaction, signs: Signs): RowFacts => ({
-  category,
-  name,
-  symbol,
-  hasTrade: trade !== null,
-  ...signs,
-})
+export function factsOfRow(row: Transaction, signs: Signs): RowFacts {
+  const { category, name, symbol, trade } = row
+  return { category, name, symbol, hasTrade: trade !== null, hasBothAmounts: statesBothAmounts(row), ...signs }
+}

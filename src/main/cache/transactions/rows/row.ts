@@ -1,4 +1,9 @@
-import { KindRule, TransactionKind, type Transaction } from '../../../../shared/model/transaction/transaction.ts'
+import {
+  KindRule,
+  TransactionKind,
+  UnreadableField,
+  type Transaction,
+} from '../../../../shared/model/transaction/transaction.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '../../../sqlite/row.ts'
 import type { Money } from '../../../../shared/model/values.ts'
@@ -6,6 +11,7 @@ import { parseDecimal } from '../../../../shared/decimal.ts'
 import { m } from '../../../../shared/messages/messages.js'
 import { readCurrency, unreadableCurrency } from '../../../../shared/currency-code.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
+import { signOfAccount } from './currency-sign.ts'
 
 const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
 const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
@@ -39,15 +45,29 @@ export interface StoredTransaction {
   readonly isCurrencyAssumed?: true | undefined
   /** Set if the service states a currency of the money that cannot be read. */
   readonly isCurrencyUnreadable?: true | undefined
+  /** The sign that it states, if it is one of several currencies and the instrument does not say of which. */
+  readonly currencySign?: string | undefined
   /** UTC ms at which this content was first read. */
   readonly fetchedAt: number
 }
 
+/** Who says the currency of an amount: the service, or Tidemark because its account has only this one. */
+export type CurrencySource = 'stated' | 'assumed' | 'unknown'
+
+/** The source of a currency; `''` is an unknown one. */
+export const currencySourceOf = (currency: string, isAssumed: boolean): CurrencySource =>
+  currency === '' ? 'unknown' : isAssumed ? 'assumed' : 'stated'
+
 /** A transaction as the service states it, without an assumed currency. */
-export function asStated({ transaction, isCurrencyAssumed, isCurrencyUnreadable }: StoredTransaction): Transaction {
+export function asStated({
+  transaction,
+  isCurrencyAssumed,
+  isCurrencyUnreadable,
+  currencySign = unreadableCurrency,
+}: StoredTransaction): Transaction {
   const { change } = transaction
   if (change === null || (isCurrencyAssumed ?? isCurrencyUnreadable) === undefined) return transaction
-  return { ...transaction, change: { ...change, currency: isCurrencyAssumed ? '' : unreadableCurrency } }
+  return { ...transaction, change: { ...change, currency: isCurrencyAssumed ? '' : currencySign } }
 }
 
 /** The columns with the content of a transaction, in the order of `encodeTransaction`. */
@@ -61,6 +81,7 @@ export const contentColumns = [
   'size',
   'price',
   'accrued_interest',
+  'unreadable',
 ] as const
 
 type Content = readonly (string | number | bigint | null)[]
@@ -79,16 +100,17 @@ export function findFault(
 
 /** The values of `contentColumns`. */
 export function encodeTransaction(transaction: Transaction, dimension: number, parts: AmountParts | null): Content {
-  const { at, atText, changeQuantity, trade } = transaction
+  const { at, atText, changeQuantity, trade, unreadable } = transaction
   const amount = parts === null ? [null, null] : [parts.units, parts.nanos]
   const traded = trade === null ? [null, null, null] : [trade.size, trade.price, trade.accruedInterest]
-  return [dimension, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded]
+  const lacking = unreadable?.join(' ') ?? null
+  return [dimension, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded, lacking]
 }
 
 /** The columns that `decodeTransaction` reads, of a row `t` and its dimension `d`. */
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
-  t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
+  t.price, t.accrued_interest, t.unreadable, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
   y.code AS currency_code, y.account AS currency_account, k.name AS kind, d.rule`
 
 /** The joins for these columns. CROSS JOIN fixes the order of the loops: one lookup in each. */
@@ -119,6 +141,7 @@ export function decodeTransaction(row: Row): StoredTransaction {
           accruedInterest: decimalOrNull(row, 'accrued_interest'),
         }
       : null,
+    ...readUnreadable(row),
   }
   return {
     accountId: text(row, 'account_id'),
@@ -128,17 +151,29 @@ export function decodeTransaction(row: Row): StoredTransaction {
     kind: readKind(row, 'kind'),
     kindRule: readRule(row, 'rule'),
     ...(isAssumed(row) && { isCurrencyAssumed: true }),
-    ...(isUnreadable(row) && { isCurrencyUnreadable: true }),
+    ...unreadable(row),
     fetchedAt: integer(row, 'fetched_at'),
   }
+}
+
+const unreadableFields = new Map(UnreadableField.options.map((field) => [field as string, field]))
+
+/** The fields that a stored row lacks. An unknown name is of a later version. */
+function readUnreadable(row: Row): Pick<Transaction, 'unreadable'> {
+  const names = textOrNull(row, 'unreadable')
+  return names === null ? {} : { unreadable: names.split(' ').flatMap((name) => unreadableFields.get(name) ?? []) }
 }
 
 /** An account has an entry for its money without a stated currency, whose code is empty if none is assumed. */
 const isAssumed = (row: Row): boolean =>
   (integerOrNull(row, 'currency_account') ?? 0) > 0 && textOrNull(row, 'currency_code') !== ''
 
-const isUnreadable = (row: Row): boolean =>
-  integerOrNull(row, 'currency_account') === 0 && textOrNull(row, 'currency_code') === ''
+function unreadable(row: Row): Pick<StoredTransaction, 'isCurrencyUnreadable' | 'currencySign'> {
+  const account = integerOrNull(row, 'currency_account')
+  if (account === null || account > 0 || textOrNull(row, 'currency_code') !== '') return {}
+  const sign = signOfAccount(account)
+  return { isCurrencyUnreadable: true, ...(sign !== null && { currencySign: sign }) }
+}
 
 function decodeChange(row: Row): Money | null {
   const code = textOrNull(row, 'currency_code')

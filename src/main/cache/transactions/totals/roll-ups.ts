@@ -99,14 +99,14 @@ interface Place {
 }
 
 /**
- * Moves a row to the dimension of its new kind. The roll-up changes too, so that sums by kind stay exact. Call inside a
+ * Moves a row to the dimension of its new kind or currency. The roll-up changes too, so that sums by kind stay exact. Call inside a
  * transaction.
  */
 export function createRowMover(db: Db) {
   const setDimension = db.prepare<[number, number]>('UPDATE account_transaction SET dimension = ? WHERE key = ?')
   return (row: MovedRow, from: Place, to: Place, rollUp: RollUp): void => {
     setDimension.run(to.dimension, row.key)
-    if (from.kind === to.kind) return
+    if (from.kind === to.kind && from.currency === to.currency) return
     rollUp.add({ ...from, account: row.account, atMs: row.atMs }, row.sums, -1)
     rollUp.add({ ...to, account: row.account, atMs: row.atMs }, row.sums, 1)
   }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
+import { withoutAnyHidden } from '../../../../shared/clean-text.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { Report } from '../../../../shared/model/report.ts'
 import type { AssistantAmounts } from '../../../../shared/model/app/settings.ts'
@@ -88,6 +89,6 @@ function readSmallText(path: string): string | null {
 
 /** Keeps line breaks and tabs. Removes other control characters and invisible characters. */
 const plainLines = (text: string): string =>
-  text
+  withoutAnyHidden(text)
     .replace(/\r\n?/g, '\n')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => (char === '\n' || char === '\t' ? char : ''))

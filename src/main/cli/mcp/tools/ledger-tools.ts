@@ -9,10 +9,11 @@ import {
 } from '../../../../shared/model/ledger/ledger.ts'
 import { englishIncomeRule } from '../../../../shared/text/income-rule.ts'
 import { plainWording } from '../../../../shared/text/wording.ts'
+import { hasUnknownCurrency } from '../../../../shared/unknown-currency.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomeListOptions, incomePeriod } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'
-import { figuresTool, listTool, remarkHistory, type Tool } from './tool.ts'
+import { figuresTool, listTool, remarkCurrency, remarkHistory, type Tool } from './tool.ts'
 
 const income = listTool(
   requests['income.list'].result.element.extend({ rule: z.string() }),
@@ -30,6 +31,8 @@ const income = listTool(
     }
   },
 )
+
+const isOfUnknownCurrency = ({ currency }: { readonly currency: string }): boolean => currency === ''
 
 const by = (choices: readonly string[]): Option => ({
   name: 'by',
@@ -52,7 +55,8 @@ const incomeSummary = figuresTool(
       by: values.choice('by', ['currency', ...IncomeGrouping.options]),
     }
     const summary = await reading.call('income.summary', question)
-    return { value: { summary }, remarks: await remarkHistory(call) }
+    const isUnknown = summary.total.some(isOfUnknownCurrency) || hasUnknownCurrency(summary.unassigned)
+    return { value: { summary }, remarks: [...(await remarkHistory(call)), ...remarkCurrency(isUnknown)] }
   },
 )
 
@@ -63,10 +67,11 @@ const performance = figuresTool(
     description:
       'The change of value over a period as a sum that adds up, and returns with their coverage. Returns are shares: 0.1 is 10 %.',
   },
-  async (call) => ({
-    value: { performance: await call.reading.call('performance.read', await performanceScope(call)) },
-    remarks: await remarkHistory(call),
-  }),
+  async (call) => {
+    const read = await call.reading.call('performance.read', await performanceScope(call))
+    const remarks = [...(await remarkHistory(call)), ...remarkCurrency(read.byCurrency.some(isOfUnknownCurrency))]
+    return { value: { performance: read }, remarks }
+  },
 )
 
 const table = listTool(
@@ -79,7 +84,8 @@ const table = listTool(
   async (call) => {
     const question = { ...(await performanceScope(call)), by: call.values.choice('by', ['year', 'month']) }
     const rows = await call.reading.call('performance.table', question)
-    return { rows, remarks: await remarkHistory(call) }
+    const isUnknown = rows.some(({ byCurrency }) => byCurrency.some(isOfUnknownCurrency))
+    return { rows, remarks: [...(await remarkHistory(call)), ...remarkCurrency(isUnknown)] }
   },
 )
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
+import { hasUnknownCurrency } from '../../../../shared/unknown-currency.ts'
 import { orders as orderCommand } from '../../commands/orders.ts'
 import { events as eventCommand } from '../../commands/events.ts'
 import { readSymbols } from '../../commands/quotes.ts'
 import { accountOption, UsageError, Values, type Option } from '../../command/options.ts'
 import { readDate } from '../../filter/dates.ts'
-import { figuresTool, listTool, type Tool } from './tool.ts'
+import { figuresTool, listTool, remarkCurrency, type Tool } from './tool.ts'
 
 export const accounts = listTool(
   requests['accounts.list'].result.element,
@@ -43,7 +44,9 @@ const pastDay = figuresTool(
     const given = values.text('date')
     if (given === null) throw new UsageError('--date is required.')
     const question = { accountId: values.text('account'), date: readDate('date', given), knowledge: 'now' as const }
-    return { value: { day: await reading.call('history.day', question) } }
+    const day = await reading.call('history.day', question)
+    const money = day.accounts.flatMap(({ cash, replayed }) => [...(cash ?? []), ...(replayed ?? [])])
+    return { value: { day }, remarks: remarkCurrency(hasUnknownCurrency(money)) }
   },
 )
 

@@ -98,3 +98,7 @@ export async function remarkHistory({ reading, values }: Pick<ToolCall, 'reading
     .filter(({ accountId, isComplete }) => !isComplete && (named.length === 0 || named.includes(accountId)))
     .map(({ accountId }) => `The history of account ${accountId} is not complete here: rows may be missing.`)
 }
+
+/** Remarks about money of unknown currency, if an answer has it. */
+export const remarkCurrency = (isThere: boolean): string[] =>
+  isThere ? ['Money of unknown currency has an empty currency: no other sum includes it.'] : []

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
+import { RowGroup } from '../../../../shared/model/transaction/row-group.ts'
+import { TransactionRow } from '../../../../shared/model/transaction/transaction.ts'
+import { hasUnknownCurrency } from '../../../../shared/unknown-currency.ts'
 import type { Option } from '../../command/options.ts'
+import { groups as groupCommand, readGroups } from '../../commands/groups.ts'
 import { assertAccounts } from '../../commands/transactions.ts'
 import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
-import { figuresTool, pageOf, remarkHistory, type Tool, type ToolCall } from './tool.ts'
+import { figuresTool, listTool, pageOf, remarkCurrency, remarkHistory, type Tool, type ToolCall } from './tool.ts'
 
 const order: Option = {
   ...{ name: 'order', value: 'ORDER', words: () => 'newest or oldest first; newest without it' },
@@ -38,10 +42,27 @@ const totals = figuresTool(
     ...{ name: 'totals', title: 'Totals of transactions', options: filterOptions },
     description: `Count and exact sums, by currency, category and kind, of all transactions that a filter finds. ${aboutFilter}`,
   },
-  async (call) => ({
-    value: { totals: await call.reading.call('transactions.totals', { filter: filterOf(call) }) },
-    remarks: await remarkHistory(call),
+  async (call) => {
+    const read = await call.reading.call('transactions.totals', { filter: filterOf(call) })
+    const remarks = [...(await remarkHistory(call)), ...remarkCurrency(hasUnknownCurrency(read.byCurrency))]
+    return { value: { totals: read }, remarks }
+  },
+)
+
+const groups = listTool(
+  RowGroup.extend({ transactions: z.array(TransactionRow).describe('those of rowIds that are on this computer') }),
+  {
+    ...{ name: 'groups', title: 'Groups of transactions', options: groupCommand.options },
+    description:
+      'Transactions of which the user said that they are one event: a split, a change of symbol, a spin-off and the like. costShare is the part of the cost that a spin-off moves: 0.1 is 10 %.',
+    publicPaths: ['rows.costShare'],
+  },
+  async ({ reading, values }) => ({
+    rows: readGroups(reading, values.text('account')).map(({ group, rows }) => ({
+      ...group,
+      transactions: rows.flatMap(({ row }) => row ?? []),
+    })),
   }),
 )
 
-export const transactionTools: readonly Tool[] = [transactions, totals]
+export const transactionTools: readonly Tool[] = [transactions, totals, groups]

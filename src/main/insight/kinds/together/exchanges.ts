@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { magnitude } from '../../lots/units.ts'
+import { namedMeaning } from '../named-meaning.ts'
 import { besideMs, isBeside, isMoneyOnly, moneyOf, onlyPairs, type Found, type NearRow } from './near-rows.ts'
 
 /** The money of a trade of currency is booked at most this long before or after it. */
@@ -11,36 +12,48 @@ const exchangedPair = { kind: 'currency-exchange', pieces: 0n } as const
 
 /** Kinds that the money of an exchange has alone. */
 const moneyKinds: readonly string[] = ['unknown', 'currency-exchange', 'buy', 'sell']
+const transferKinds: readonly string[] = ['cash-transfer-in', 'cash-transfer-out']
 /** Kinds that it has besides if it carries the symbol of the pair. */
-const paidKinds: readonly string[] = ['other-income', 'cash-transfer-in', 'cash-transfer-out']
+const paidKinds: readonly string[] = ['other-income', ...transferKinds]
+/** Kinds of the trade of a pair. */
+const tradeKinds: readonly string[] = ['buy', 'sell', 'currency-exchange']
 
 /** Finds exchanges of currency that consist of two rows or more. */
 export function findExchanges(rows: readonly NearRow[]): Found {
-  const own = rows.filter(({ isChosen }) => !isChosen)
+  const own = rows.filter(({ isChosen, kind }) => !isChosen || kind === 'currency-exchange')
   return new Map([...findUnnamed(own), ...findPairs(own)])
 }
 
-/** Money of two currencies with opposite signs, of which at least one has no other kind. */
+/** Money of two currencies with opposite signs, whose names say no more than that money moves. */
 function* findUnnamed(rows: readonly NearRow[]): Iterable<[string, { kind: 'currency-exchange'; pieces: null }]> {
   const money = rows.filter(
-    (row) => isMoneyOnly(row) && (row.kind === 'unknown' || row.kind === 'currency-exchange') && row.currency !== '',
+    (row) => isMoneyOnly(row) && (row.kind === 'currency-exchange' || isNeutral(row)) && row.currency !== '',
   )
+  // Money that only passes through the account is no side of an exchange.
+  const passes = (row: NearRow): boolean =>
+    money.some((other) => isBeside(row, other) && row.currency === other.currency && moneyOf(row) === -moneyOf(other))
   const pairs = onlyPairs(
-    money,
+    money.filter((row) => !passes(row)),
     (a, b) => isBeside(a, b) && a.currency !== b.currency && moneyOf(a) < 0n !== moneyOf(b) < 0n,
   )
   for (const pair of pairs) {
-    for (const row of pair) if (row.kind === 'unknown') yield [row.id, exchange]
+    for (const row of pair) if (row.kind !== 'currency-exchange') yield [row.id, exchange]
   }
 }
+
+/** A transfer that is called one between accounts has its other side in another account. */
+const isNeutral = ({ kind, symbol, name }: NearRow): boolean =>
+  kind === 'unknown' || (symbol === '' && transferKinds.includes(kind) && namedMeaning(name) !== 'own-transfer')
 
 /** Trades of a currency pair whose other currency came or went as money of its own. */
 function* findPairs(
   rows: readonly NearRow[],
 ): Iterable<[string, { kind: 'currency-exchange'; pieces: bigint | null }]> {
-  const trades = rows.filter((row) => row.trade?.size != null && (row.kind === 'buy' || row.kind === 'sell'))
+  const trades = rows.filter((row) => row.trade?.size != null && tradeKinds.includes(row.kind))
   const money = rows.filter(
-    (row) => isMoneyOnly(row) && (moneyKinds.includes(row.kind) || (row.symbol !== '' && paidKinds.includes(row.kind))),
+    (row) =>
+      isMoneyOnly(row) &&
+      (moneyKinds.includes(row.kind) || isNeutral(row) || (row.symbol !== '' && paidKinds.includes(row.kind))),
   )
   for (const [symbol, ofSymbol] of Map.groupBy(trades, (row) => row.symbol)) {
     const own = money.filter((row) => row.symbol === symbol || isOfPair(row, symbol))

@@ -25,9 +25,9 @@ export function findTogether(rows: readonly NearRow[], around: Surroundings): Fo
 }
 
 /** Kinds of money that can be one side of an exchange, or a redemption. */
-const moneyKinds: readonly TransactionKind[] = ['unknown', 'currency-exchange', 'buy', 'sell', 'redemption']
-/** Kinds of money of an instrument that can be one side of an exchange. */
-const paidKinds: readonly TransactionKind[] = ['other-income', 'cash-transfer-in', 'cash-transfer-out']
+const moneyKinds: readonly TransactionKind[] = [
+  ...(['unknown', 'currency-exchange', 'buy', 'sell', 'redemption', 'cash-transfer-in', 'cash-transfer-out'] as const),
+]
 /** Kinds of pieces that can be one side of a split, of an exchange of securities, or of a redemption. */
 const piecesKinds: readonly TransactionKind[] = [
   ...(['split', 'securities-transfer-in', 'securities-transfer-out', 'unknown', 'redemption', 'expiration'] as const),
@@ -41,7 +41,8 @@ export function canBeTogether({ kind, symbol, hasTrade, moneySign, quantitySign 
   if (kind === 'reversal') return true
   if (hasTrade) return false
   if (moneySign !== 0)
-    return quantitySign === 0 && (moneyKinds.includes(kind) || (symbol !== '' && paidKinds.includes(kind)))
+    // Other income with a symbol can be the money of a trade of currency.
+    return quantitySign === 0 && (moneyKinds.includes(kind) || (symbol !== '' && kind === 'other-income'))
   return quantitySign !== 0 && piecesKinds.includes(kind)
 }
 

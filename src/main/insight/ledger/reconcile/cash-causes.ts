@@ -4,6 +4,7 @@ import { parseUnits, unitPlaces } from '../../lots/units.ts'
 import { daysAfter, daysBefore } from '../../payment-window.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
+import { findLostRows } from './unreadable-causes.ts'
 import { wordingOf } from '../../wording.ts'
 import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
@@ -17,6 +18,7 @@ const hundred = parseUnits('100') ?? 0n
  */
 export function findCashCauses(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Candidate[] {
   return [
+    ...findLostRows(evidence),
     ...findEqual(gap, evidence),
     ...findWrongSigns(gap, evidence),
     ...findCommissions(gap, gaps, evidence),

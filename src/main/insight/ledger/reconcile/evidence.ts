@@ -1,5 +1,6 @@
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { CauseKind, DifferenceCause } from '../../../../shared/model/ledger/ledger.ts'
+import type { UnreadableRows } from '../../../../shared/model/transaction/history.ts'
 import type { Wording } from '../../../../shared/model/wording.ts'
 import type { LedgerRow } from '../row.ts'
 
@@ -52,6 +53,10 @@ export interface Evidence {
   /** Face values of bonds in units, by symbol. */
   readonly faces: ReadonlyMap<string, bigint>
   readonly events: readonly AnnouncedEvent[]
+  /** Rows that were sent and could not be read, so that they are in no figure. */
+  readonly unreadable: readonly UnreadableRows[]
+  /** Rows whose instrument could not be read. */
+  readonly withoutInstrument: readonly LedgerRow[]
 }
 
 /** A possible cause of a difference. */
@@ -73,6 +78,8 @@ export interface Candidate {
  * contradicts the other figures is the least likely. Only the order of the numbers matters.
  */
 export const scores = {
+  /** A row that is known to be missing. */
+  lostRow: 99,
   /** The same row explains pieces and money, and another row is equal to it. */
   doubledInBoth: 98,
   rowInBoth: 95,

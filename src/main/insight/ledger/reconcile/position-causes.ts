@@ -1,7 +1,7 @@
 import { m } from '../../../../shared/messages/messages.js'
 import type { Wording } from '../../../../shared/model/wording.ts'
 import { magnitude } from '../../lots/units.ts'
-import { piecesOf, type LedgerRow, hasUnknownPieces } from '../row.ts'
+import { piecesOf, type LedgerRow } from '../row.ts'
 import { type Gap, type Candidate, type Evidence, scores } from './evidence.ts'
 import {
   cashEffectOf,
@@ -13,8 +13,10 @@ import {
   describeRow,
   describeRows,
 } from './row-evidence.ts'
+import { findExchangeBookings } from './exchange-causes.ts'
 import { findLentPieces } from './lent-causes.ts'
 import { findSplits } from './split-causes.ts'
+import { findLostRows, findUnreadable } from './unreadable-causes.ts'
 import { wordingOf } from '../../wording.ts'
 
 /** With more rows than this, not every row is tried. An instrument that expires has few rows. */
@@ -61,14 +63,17 @@ const settlementDays = 2
 export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boolean): Candidate[] {
   const rows = evidence.rowsOf(gap.key)
   const moving = rows.filter((row) => (piecesOf(row) ?? 0n) !== 0n)
+  const lent = findLentPieces(gap, rows)
   return [
+    // Pieces that are lent explain the difference: no row is missing.
+    ...(lent.length > 0 ? lent : findLostRows(evidence)),
     ...findEqual(moving, -gap.difference, cashAgrees),
     ...findWrongSigns(rowsOfWrongSign(gap, rows), cashAgrees),
-    ...findLentPieces(gap, rows),
+    ...(cashAgrees ? [] : findExchangeBookings(gap, rows)),
     ...findSplits(gap, evidence, cashAgrees),
     ...findUnsettled(moving, gap, evidence.statedAt),
     ...findLots(moving, gap, evidence.lotSizeOf(gap.key), cashAgrees),
-    ...findUnreadable(rows),
+    ...findUnreadable(rows, evidence),
     ...findOpening(moving, gap),
   ]
 }
@@ -151,13 +156,6 @@ function findLots(rows: readonly LedgerRow[], gap: Gap, lotSize: bigint | null, 
   )
   const score = cashAgrees ? scores.lotSize + 20 : scores.lotSize
   return [{ kind: 'lot-size', score, words, rows: found, cashEffect: null }]
-}
-
-function findUnreadable(rows: readonly LedgerRow[]): Candidate[] {
-  const unreadable = rows.filter(hasUnknownPieces)
-  if (unreadable.length === 0) return []
-  const words = wordingOf((marks) => m.causes_row_of_unknown_pieces({ rows: describeRows(marks, unreadable) }))
-  return [{ kind: 'unreadable-row', score: scores.unreadable, words, rows: unreadable, cashEffect: null }]
 }
 
 /** Pieces held before the first row: the likely cause if more pieces are sold than held. */

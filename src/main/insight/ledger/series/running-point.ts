@@ -7,7 +7,7 @@ import {
   type HoldingSum,
 } from './holding-sums.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import { isExternal, isLending, type LedgerRow, costOf, realizes } from '../row.ts'
+import { isExternal, isLending, type LedgerRow, costOf, piecesOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
 import type { Holding } from '../replay-holding.ts'
@@ -119,7 +119,8 @@ function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: b
 /** The sums to which the money of a row is added. Accrued interest of a trade, and what a repo costs, is in `accrued`. */
 function moneyOf(row: LedgerRow, pieces: bigint, lendingResult: bigint): HoldingStep['sums'] {
   const { kind, money } = row
-  if (money === null || money === 0n) return {}
+  // Blocked money still belongs to the account.
+  if (money === null || money === 0n || kind === 'blocked-money') return {}
   const name = sumOfKind(kind)
   if (name !== 'trade') return { [name]: isCharge(name) ? -money : money }
   if (isLending(kind))
@@ -156,6 +157,10 @@ export function sumOfKind(kind: TransactionKind): HoldingSum {
       return 'trade'
   }
 }
+
+/** The accrued interest that a trade receives with its money, in units; negative if it is paid. */
+export const accruedIn = (row: LedgerRow): bigint =>
+  row.money === null ? 0n : row.money - tradeMoney(row, row.money, piecesOf(row) ?? 0n)
 
 /**
  * The money of a trade without accrued interest. If the signs of money and pieces contradict each other, the accrued

@@ -1,11 +1,12 @@
 import { m } from '../../../../shared/messages/messages.js'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../../shared/errors.ts'
 import type { DataState } from '../../../../shared/model/app/data.ts'
 import { fileTime } from '../../../disk/new-file.ts'
 import { readRecoveryCode } from '../../../sealing/recovery-code.ts'
 import { noteExport } from '../../../export/written-exports.ts'
+import { makeSaveFolder } from '../../../journal/backup/drafts.ts'
 import { databaseBytes } from '../../../sqlite/files.ts'
 import type { DataKey } from '../../../sqlite/keys.ts'
 import type { HandlerContext } from '../../context.ts'
@@ -44,7 +45,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
       noteOwn(paths.directory, path)
       return path
     }
-    const temporary = mkdtempSync(join(paths.directory, 'export-'))
+    const temporary = makeSaveFolder(paths.directory)
     try {
       await journal.backups.copyTo(join(temporary, name))
       return await saveAs(files, join(temporary, name))

@@ -1,7 +1,7 @@
 import type { Cache } from '../../../cache/cache.ts'
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
-import type { AccountHistory } from '../../../insight/income/account-income.ts'
+import type { AccountHistory } from '../../../insight/income/assigned-payments.ts'
 import type { HeldSeries } from '../../../insight/income/expectation.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'

@@ -3,7 +3,7 @@ import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { AccountTables, IncomeAccounts } from './accounts.ts'
-import type { KnownInstruments } from './holding-incomes.ts'
+import type { KnownInstruments } from './income-parts.ts'
 import { createInstrumentReader, type InstrumentQuestion, type InstrumentTables } from './instruments.ts'
 
 /** Projected payments repeat payments of this period. A split in it changes the payment for one piece. */

@@ -5,13 +5,16 @@ import type { Cache } from '../../../cache/cache.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import { byDate, type UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
+import { taxOwners } from '../../../insight/income/tax-owners.ts'
+import type { TaxOwners } from '../../../insight/ledger/attribute-charges.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
 import { CurrentInstruments } from './current-instruments.ts'
-import { HoldingIncomes, incomeParts, type IncomeBasis } from './holding-incomes.ts'
+import { HoldingIncomes } from './holding-incomes.ts'
+import { incomeParts, type IncomeBasis } from './income-parts.ts'
 import { IncomeSources } from './income-sources.ts'
 import { sumRows, type IncomeRows, type UnnamedIncomeSummary } from './income-summary.ts'
 import type { InstrumentTables } from './instruments.ts'
@@ -100,6 +103,11 @@ export class IncomeReader {
       this.#summary = { stamp, sums: sumRows(question.now, { rows, unassigned }, lots, by) }
     }
     return { ...this.#summary.sums, coverage: this.#coverage(question.accountIds) }
+  }
+
+  /** The payments that the taxes of an account belong to, as in its list. */
+  taxOwners(question: IncomeQuestion): TaxOwners {
+    return taxOwners(this.#read(question).flatMap(({ taxes }) => taxes))
   }
 
   /** A summary of rows that this reader returned. */

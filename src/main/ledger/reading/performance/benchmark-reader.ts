@@ -1,6 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { BenchmarkComparison } from '../../../../shared/model/ledger/performance.ts'
 import type { GrowthPoint } from '../../../../shared/model/ledger/returns.ts'
+import { soleCurrency } from '../../../../shared/unknown-currency.ts'
 import { factorsOf } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'
@@ -41,10 +42,9 @@ export function* readBenchmark(
 function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Generator<void, readonly GrowthPoint[]> {
   const period = yield* readPeriod(source, question)
   const { rates, currency } = question
-  const [only, ...more] = [...sumPeriod(period.instruments, period.cash).sums.keys()].filter(
-    (each) => currency === null || each === currency,
-  )
-  const target = rates !== null && currency === null ? rates.base : more.length === 0 ? (only ?? null) : null
+  const currencies = [...sumPeriod(period.instruments, period.cash).sums.keys()]
+  const only = soleCurrency(currencies.filter((each) => currency === null || each === currency))
+  const target = rates !== null && currency === null ? rates.base : only
   if (target === null) return []
   const returns = yield* ReturnsReader.begin(source.db, period, question)
   const linked = yield* returns.link(factorsOf(target, rates?.base === target ? rates.rates : []))

@@ -4,21 +4,25 @@ import { isCharge, sumOfKind } from '../../../insight/ledger/series/running-poin
 import { noSums, type HoldingSums } from '../../../insight/ledger/series/holding-sums.ts'
 import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import type { Differences } from '../differences.ts'
+import { createOtherSides } from '../other-sides.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
 type Opening = { readonly currency: string; readonly amount: bigint }
 
 /** A day before any row. */
 const firstDay = -25_000_000
+const exchange = 'currency-exchange' as const
 
 /** Cash, and money that belongs to no instrument, from the sums by day and month that are stored with the rows. */
 export class CashReader {
   readonly #sums
+  readonly #readOtherSides
   readonly #openings: readonly Opening[]
   readonly #accounts: readonly number[]
 
   constructor(db: Db, accounts: readonly number[], openings: readonly Opening[]) {
     this.#sums = new MoneySums(db)
+    this.#readOtherSides = createOtherSides(db)
     this.#accounts = accounts
     this.#openings = openings
   }
@@ -33,12 +37,18 @@ export class CashReader {
 
   /** The sums of rows by kind over UTC days; money that is blocked or released does not move. */
   #moved(fromDay: number, toDay: number): KindSum[] {
-    return this.#sums.byKind(this.#accounts, fromDay, toDay).filter(({ kind }) => kind !== 'blocked-money')
+    const stated = this.#sums.byKind(this.#accounts, fromDay, toDay).filter(({ kind }) => kind !== 'blocked-money')
+    const others = this.#readOtherSides(this.#accounts, fromDay * dayMs, toDay * dayMs)
+    return [...stated, ...others.map(({ currency, money }) => ({ kind: exchange, currency, amount: money }))]
   }
 
-  /** Money of each UTC day from one to another (ms, excluded). */
+  /** Money of each UTC day from one to another (ms, excluded), in no order. */
   daily(fromMs: number, toMs: number) {
-    return this.#sums.daily(this.#accounts, fromMs / dayMs, toMs / dayMs)
+    const others = this.#readOtherSides(this.#accounts, fromMs, toMs)
+    return [
+      ...this.#sums.daily(this.#accounts, fromMs / dayMs, toMs / dayMs),
+      ...others.map(({ at, currency, money }) => ({ day: Math.floor(at / dayMs), currency, amount: money })),
+    ]
   }
 
   /** `instruments`: all instruments of the accounts, so that the rest belongs to none of them. */

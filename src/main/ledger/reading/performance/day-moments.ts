@@ -4,6 +4,7 @@ import { firstKeyAt, keyBehind } from '../../../cache/transactions/rows/time-key
 import { toNumber } from '../../../../shared/decimal.ts'
 import { dueMs } from '../../../insight/history/repayments-due.ts'
 import { priceOfTrade, valueOf, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
+import { otherSideOf } from '../../../insight/ledger/other-side.ts'
 import { isExternal } from '../../../insight/ledger/row.ts'
 import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
 import type { FlowMoment } from '../../../insight/performance/day-parts.ts'
@@ -12,7 +13,7 @@ import type { Db } from '../../../sqlite/db.ts'
 import { RowDecoder } from '../../replay/row-decoder.ts'
 import type { RowFlow } from './piece-flows.ts'
 import type { ScopeReader } from './scope.ts'
-import { stepMoney } from './scope-money.ts'
+import { signed, stepMoney } from './scope-money.ts'
 
 const unit = 1e18
 const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs
@@ -21,18 +22,27 @@ const inFactor = (factors: Factors, currency: string | null): number => {
   return factor === undefined ? 0 : toNumber(factor)
 }
 
+interface Period {
+  /** UTC ms. */
+  readonly from: number
+  readonly to: number
+  /** The flows of pieces without a trade. */
+  readonly external: readonly RowFlow[]
+}
+
 /**
- * The moments of each UTC day (by its start, ms) at which an instrument was traded. A trade states a price, so that the
- * value of all pieces at that moment is known.
+ * The moments of each UTC day (by its start, ms) at which an instrument was traded, or pieces came in or went out. A trade
+ * states a price, so that the value of all pieces at that moment is known.
  */
 export function tradeMoments(
   scope: ScopeReader,
   symbol: string,
-  [from, to]: readonly [number, number],
+  { from, to, external }: Period,
   factors: Factors,
 ): Map<number, FlowMoment[]> {
   const instrument = scope.instrumentOf(symbol)
   const entries = scope.accounts.flatMap((account) => scope.entries(account, symbol, from, to))
+  const flowsAt = Map.groupBy(external, ({ at }) => at)
   const days = new Map<number, FlowMoment[]>()
   let pieces = scope.accounts.reduce(
     (total, account) => total + (scope.pointOf(account, symbol, from)?.quantity ?? 0n),
@@ -50,7 +60,12 @@ export function tradeMoments(
       const value = price === null ? null : valueOf(count, price, instrument, at)
       return value === null ? null : (Number(value) / unit) * inFactor(factors, price?.currency ?? null)
     }
-    const money = own.map(({ step }) => ({ ...stepMoney(step), factor: inFactor(factors, step.currency) / unit }))
+    const money = [
+      ...own.map(({ step }) => ({ ...stepMoney(step), factor: inFactor(factors, step.currency) / unit })),
+      ...(flowsAt.get(at) ?? []).flatMap(({ value }) =>
+        value === null ? [] : [{ ...signed(value.amount), factor: inFactor(factors, value.currency) / unit }],
+      ),
+    ]
     const [paidIn, paidOut] = [
       money.reduce((total, each) => total + Number(each.in) * each.factor, 0),
       money.reduce((total, each) => total + Number(each.out) * each.factor, 0),
@@ -114,6 +129,8 @@ export class CashMoments {
           const amount = (Number(row.money ?? 0n) / unit) * inFactor(this.#factors, row.currency)
           if (this.#external.has(key)) sums[amount > 0 ? 'in' : 'out'] += Math.abs(amount)
           else if (!isExternal(row.kind) && row.kind !== 'blocked-money') sums.other += amount
+          const other = otherSideOf(row)
+          if (other !== null) sums.other += (Number(other.money) / unit) * inFactor(this.#factors, other.currency)
         }
         value = before + sums.in - sums.out + sums.other
         return { in: sums.in, out: sums.out, before, after: value }

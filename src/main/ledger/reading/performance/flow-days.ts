@@ -28,7 +28,7 @@ const roundingShare = 1e-9
 
 /** The days with flows of a scope, by their number from `from`, divided where the value within the day is known. */
 export function flowDays(db: Db, found: Found): Map<number, FlowDay> {
-  const { scope, factors, from, to, lost } = found
+  const { scope, factors, from, lost } = found
   const days = new Map<number, { in: number; out: number }>()
   for (const { at, currency, ...paid } of found.money) {
     const factor = factors.get(currency)
@@ -40,8 +40,8 @@ export function flowDays(db: Db, found: Found): Map<number, FlowDay> {
     day.out += (Number(paid.out) / unit) * toNumber(factor)
   }
   const flows = new Map<number, FlowDay>()
-  const only = found.external.length > 0 ? null : scope.onlySymbol
-  const trades = only === null ? null : tradeMoments(scope, only, [from, to], factors)
+  const only = scope.onlySymbol
+  const trades = only === null ? null : tradeMoments(scope, only, found, factors)
   const cash = scope.hasCash ? new CashMoments(db, scope, found.external, factors) : null
   for (const [index, day] of days) {
     const at = from + index * dayMs

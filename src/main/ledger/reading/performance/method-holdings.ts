@@ -7,9 +7,10 @@ import { RowDecoder } from '../../replay/row-decoder.ts'
 import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
-import { emptyHolding } from '../../../insight/ledger/holding-state.ts'
+import { emptyHolding, type Arrivals } from '../../../insight/ledger/holding-state.ts'
 import { Holding } from '../../../insight/ledger/replay-holding.ts'
 import { findArrivals, noArrivals, type ArrivalsBySymbol } from '../../../insight/ledger/own-transfers.ts'
+import { withGiving } from '../../../insight/ledger/spin-offs.ts'
 import type { Oversell } from '../../../insight/lots/open-lots.ts'
 import { OpeningPieces, type LedgerChoices, type Instruments } from '../../replay/replay-inputs.ts'
 import type { OwnAccounts } from '../../replay/own-transfers.ts'
@@ -67,11 +68,20 @@ export class MethodHoldings {
   }
 
   open(account: number, symbol: string, method: LotMethod, oversell: Oversell = 'short'): Holding {
-    const arrivals = this.#arrivalsOf(symbol, method).get(symbol)?.get(account) ?? noArrivals
+    const arrivals = this.#arrivalsIn(account, symbol, method)
     const holding = new Holding(method, this.#source.instrumentOf(symbol).facts, emptyHolding, arrivals, oversell)
     const opening = this.#openings.of(account, symbol)
     if (opening !== 0n) holding.open(opening)
     return holding
+  }
+
+  /** Adds the rows that give cost of a holding away to its own rows. */
+  withGiving(account: number, symbol: string, rows: LedgerRow[]): LedgerRow[] {
+    return withGiving(rows, this.#arrivalsIn(account, symbol, this.#source.choices.method))
+  }
+
+  #arrivalsIn(account: number, symbol: string, method: LotMethod): Arrivals {
+    return this.#arrivalsOf(symbol, method).get(symbol)?.get(account) ?? noArrivals
   }
 
   #arrivalsOf(symbol: string, method: LotMethod): ArrivalsBySymbol {

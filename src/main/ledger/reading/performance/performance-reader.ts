@@ -3,6 +3,7 @@ import type {
   Performance,
   PerformanceFigures,
 } from '../../../../shared/model/ledger/performance.ts'
+import { soleCurrency } from '../../../../shared/unknown-currency.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import {
   contributionsOf,
@@ -46,9 +47,8 @@ export function* readPerformance(source: ReaderSource, requested: PerformanceQue
     base = { ...total, ...found, contribution: contributionsOf(added, factors), rates: used, notConverted }
   }
   const isConverted = base !== null && base.notConverted.length === 0
-  // Money of unknown currency is named beside the figures: it is no second currency.
-  const named = byCurrency.filter(({ currency }) => currency !== '')
-  const top = isConverted || named.length > 1 ? base : (named[0] ?? byCurrency[0] ?? null)
+  const sole = soleCurrency(byCurrency.map(({ currency }) => currency))
+  const top = isConverted ? base : (byCurrency.find(({ currency }) => currency === sole) ?? base)
   const reason = byCurrency.length === 0 ? 'nothing' : top === null ? 'several-currencies' : null
   return {
     ...unknownPerformance('nothing', none),

@@ -5,18 +5,19 @@ import { isExternal, compareRows, piecesOf } from '../../../insight/ledger/row.t
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { RowDecoder, type PlacedRow } from '../../replay/row-decoder.ts'
+import { mayMovePieces, movedPieces } from './moved-pieces.ts'
 import type { ScopeReader } from './scope.ts'
 import { isUnexplained, unexplainedMoney, type UnexplainedMoney } from './unexplained.ts'
 
-/** The flows into and out of the accounts of a scope, and what moved for an unknown reason. */
+/** The flows into and out of a scope, and what moved for an unknown reason. */
 export interface ScopeFlows {
   /** Money and the value of pieces from outside, without transfers between accounts of the scope, oldest first. */
   readonly external: readonly RowFlow[]
-  /** Pieces that came in from outside, oldest first. */
+  /** Pieces that came in from outside, or from an instrument that is not in the scope, oldest first. */
   readonly pieces: readonly AccountFlow[]
   /** Pieces that came in for an unknown reason, oldest first. */
   readonly unexplained: readonly AccountFlow[]
-  /** The rows behind `external`, oldest first. */
+  /** The rows that enter or leave the accounts, oldest first. */
   readonly outer: readonly PlacedRow[]
   /** Days over which no return can be linked. */
   readonly unknownMoney: readonly UnexplainedMoney[]
@@ -37,13 +38,16 @@ const rowsPerChunk = 1_000
 
 /** Reads the flows of a scope from one time (UTC ms) to another (excluded). */
 export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: number): ScopeFlows {
-  const placed = readRows(db, scope, fromMs, toMs)
+  const placed = readRows(db, scope, [fromMs, toMs], isWanted(scope))
   const external = placed.filter(({ row }) => isExternal(row.kind)).flatMap((each) => flowsOf(scope, each))
   const outer = outerFlows(external)
+  // What one instrument of an account gives to another one stays in the account.
+  const moved = scope.hasCash ? [] : movedPieces(scope, readRows(db, scope, [fromMs, toMs], mayMovePieces))
+  const flows = moved.length === 0 ? outer : [...outer, ...moved].sort((a, b) => a.at - b.at)
   return {
-    external: outer,
+    external: flows,
     outer: [...new Set(outer.map((flow) => flow.placed))],
-    pieces: outer.filter(({ symbol }) => symbol !== ''),
+    pieces: flows.filter(({ symbol }) => symbol !== ''),
     unexplained: placed.filter(({ row }) => row.kind === 'unknown').flatMap((each) => pieceFlow(scope, each) ?? []),
     unknownMoney: unexplainedMoney(placed),
     apart: [...inTransit(external), ...placed.flatMap(({ row }) => blockedMoney(row))],
@@ -59,16 +63,24 @@ const inTransit = (external: readonly AccountFlow[]): MoneyStep[] =>
 const blockedMoney = ({ at, kind, currency, money }: PlacedRow['row']): MoneyStep[] =>
   kind !== 'blocked-money' || currency === null || money === null ? [] : [{ at, currency, amount: -money }]
 
-/** The rows that a return must know one by one, oldest first. Rows without an instrument only in a scope with cash. */
-function readRows(db: Db, scope: ScopeReader, fromMs: number, toMs: number): PlacedRow[] {
-  const rows = new LedgerRows(db)
-  const accounts = new Set(scope.accounts)
-  const isWanted = ({ account, kind, symbol }: LedgerDimension): boolean =>
-    accounts.has(account) &&
+/** Whether a return must know rows of a dimension one by one. Those without an instrument only in a scope with cash. */
+const isWanted =
+  (scope: ScopeReader) =>
+  ({ kind, symbol }: LedgerDimension): boolean =>
     (isExternal(kind) || isUnexplained({ kind, symbol }) || kind === 'blocked-money') &&
     (symbol === '' ? scope.hasCash : scope.isIncluded(symbol))
+
+/** The rows of these dimensions in the accounts of the scope, oldest first. */
+function readRows(
+  db: Db,
+  scope: ScopeReader,
+  [fromMs, toMs]: readonly [number, number],
+  isRead: (dimension: LedgerDimension) => boolean,
+): PlacedRow[] {
+  const rows = new LedgerRows(db)
+  const accounts = new Set(scope.accounts)
   const keys = scope.dimensions
-    .filter(isWanted)
+    .filter((each) => accounts.has(each.account) && isRead(each))
     .flatMap(({ key }) => rows.keysOfDimension(key, fromMs, toMs))
     .sort((a, b) => a - b)
   const decoder = new RowDecoder(rows, scope.dimensions)

@@ -30,7 +30,7 @@ export function* readRealized(source: ReaderSource, requested: RealizedQuestion)
   for (const [symbol, accounts] of accountsBySymbol(scope)) {
     for (const account of accounts) {
       const books = LotMethod.options.map((each) => ({ each, holding: holdings.open(account, symbol, each) }))
-      for (const row of readRows(account, symbol)) {
+      for (const row of holdings.withGiving(account, symbol, readRows(account, symbol))) {
         if (row.at >= question.to) break
         for (const { each, holding } of books) {
           const closed = holding.apply(row)

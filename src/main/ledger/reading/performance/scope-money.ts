@@ -16,7 +16,7 @@ export interface DayMoney {
 
 /**
  * The flows of a scope by day and currency. For a scope of accounts: money and pieces from outside. For a scope of
- * instruments: the money that was invested in them and paid out by them, and pieces. `null` if the value of pieces is
+ * instruments: the money that was invested in them and paid out by them, and pieces that come from elsewhere. `null` if the value of pieces is
  * not known.
  */
 export function* readMoney(
@@ -46,7 +46,8 @@ export function* readMoney(
   return [...days.values()].sort((a, b) => a.at - b.at)
 }
 
-const signed = (amount: bigint) => (amount > 0n ? { in: amount, out: 0n } : { in: 0n, out: -amount })
+/** Money of a flow, by its sign: what comes in, and what goes out. */
+export const signed = (amount: bigint) => (amount > 0n ? { in: amount, out: 0n } : { in: 0n, out: -amount })
 
 /** The money of a row as flows of its instrument: what is paid for pieces comes in, everything else goes out. */
 export function stepMoney({ sums }: Pick<HoldingStep, 'sums'>): { readonly in: bigint; readonly out: bigint } {

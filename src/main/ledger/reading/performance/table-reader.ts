@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { PerformanceRow } from '../../../../shared/model/ledger/performance.ts'
+import { soleCurrency } from '../../../../shared/unknown-currency.ts'
 import { convertSums, factorsOf, formatSums, unknownSums } from '../../../insight/performance/figures.ts'
 import { linkDays, type DailyScope } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod } from '../../../insight/performance/period.ts'
@@ -64,7 +65,8 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
       rates === null || question.currency !== null || byCurrency.length === 0
         ? null
         : convertSums(byCurrency, rates.base, factorsOf(rates.base, rates.rates))
-    const top = base ?? (byCurrency.length === 1 ? byCurrency[0] : null) ?? { ...unknownSums, currency: null }
+    const only = soleCurrency(byCurrency.map((each) => each.currency))
+    const top = base ?? byCurrency.find((each) => each.currency === only) ?? { ...unknownSums, currency: null }
     return { ...top, from, to, byCurrency, ...(top.currency === null ? noGrowth : growth(from, to)) }
   })
   return rows.reverse()
@@ -86,12 +88,8 @@ function boundaries({ from, to, by }: TableQuestion): number[] {
 /** Reads the daily values of the top currency once. The return of each interval is calculated from its days. */
 function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
   const isConverted = rates !== null && currency === null
-  const [only] = currencies
-  const factors = isConverted
-    ? factorsOf(rates.base, rates.rates)
-    : only === undefined || currencies.length > 1
-      ? null
-      : factorsOf(only, [])
+  const only = soleCurrency(currencies)
+  const factors = isConverted ? factorsOf(rates.base, rates.rates) : only === null ? null : factorsOf(only, [])
   const days = factors === null ? null : yield* returns.days(factors)
   return (from: number, to: number): Growth => {
     const linked = days === null ? null : linkDays(cut(days, from, to), returns.minCoveredShare)

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { TwrReason } from '../../../../shared/model/ledger/returns.ts'
+import { otherSideOf } from '../../../insight/ledger/other-side.ts'
 import { piecesOf } from '../../../insight/ledger/row.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 
@@ -43,19 +44,28 @@ export function unexplainedMoney(placed: readonly PlacedRow[]): UnexplainedMoney
 
 const hasEffect = (row: PlacedRow['row']): boolean => (row.money ?? 0n) !== 0n || (piecesOf(row) ?? 0n) !== 0n
 
-/** Pairs the sides of exchanges. */
+/** Pairs the sides of exchanges; a group of the user is one exchange. */
 function exchangesOf(rows: readonly PlacedRow[]): UnexplainedMoney[] {
-  const open = rows.filter(({ row }) => row.currency !== null && (row.money ?? 0n) !== 0n)
-  const found: UnexplainedMoney[] = []
+  const paid = rows.filter(({ row }) => row.currency !== null && (row.money ?? 0n) !== 0n)
+  const groups = Map.groupBy(paid, ({ row }) => row.group?.key)
+  const open = groups.get(undefined) ?? []
+  groups.delete(undefined)
+  const found = [...groups.values()].map((own): UnexplainedMoney => {
+    const [from, to] = [own[0]?.row.at ?? 0, own.at(-1)?.row.at ?? 0]
+    const currencies = [...new Set(own.flatMap(({ row }) => row.currency ?? []))]
+    return { reason: 'exchange', from, to, currencies, isWhole: currencies.length > 1 && dayOf(from) === dayOf(to) }
+  })
   for (let side = open.shift(); side !== undefined; side = open.shift()) {
     const { row } = side
-    const index = open.findIndex((other) => isOtherSide(side, other))
+    const own = otherSideOf(row)
+    const index = own === null ? open.findIndex((other) => isOtherSide(side, other)) : -1
     const [other] = index < 0 ? [] : open.splice(index, 1)
+    const currency = own?.currency ?? other?.row.currency ?? null
     found.push({
       ...{ reason: 'exchange', from: row.at, to: other?.row.at ?? row.at },
-      currencies: [row.currency, other?.row.currency ?? null].filter((currency) => currency !== null),
+      currencies: [row.currency, currency].filter((code) => code !== null),
       // Between two days the money is on its way.
-      isWhole: other !== undefined && dayOf(other.row.at) === dayOf(row.at),
+      isWhole: own !== null || (other !== undefined && dayOf(other.row.at) === dayOf(row.at)),
     })
   }
   return found
@@ -63,6 +73,7 @@ function exchangesOf(rows: readonly PlacedRow[]): UnexplainedMoney[] {
 
 const isOtherSide = ({ account, row }: PlacedRow, other: PlacedRow): boolean =>
   other.account === account &&
+  otherSideOf(other.row) === null &&
   other.row.currency !== row.currency &&
   (other.row.money ?? 0n) < 0n !== (row.money ?? 0n) < 0n &&
   other.row.at - row.at <= exchangeMs

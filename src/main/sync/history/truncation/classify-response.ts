@@ -24,9 +24,11 @@ interface Knowledge {
 
 /** Decides whether a response is complete, and which interval it covers. No other code decides this. */
 export function classify(response: CountedResponse, { cap, side, isRestStored }: Knowledge): Completeness {
-  const { interval, received } = response
+  const { interval, rows, received } = response
   if (received === 0) return { kind: 'whole', covered: interval }
-  if (cap.isComplete(received) || (isRestStored && cap.isLikelyComplete(received)))
+  // Rows without a readable time are perhaps in every response, so that no shorter interval proves anything either.
+  const hasNoTimes = rows.length === 0
+  if (cap.isComplete(received) || ((isRestStored || hasNoTimes) && cap.isLikelyComplete(received)))
     return { kind: 'provisional', covered: interval }
   return { kind: 'truncated', covered: side === null ? null : completePart(side, response) }
 }

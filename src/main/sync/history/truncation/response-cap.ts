@@ -1,9 +1,12 @@
+import type { LostRow } from '../../../../shared/model/transaction/transaction.ts'
 import type { Interval } from '../../../cache/history/coverage.ts'
 import type { ReceivedRows } from './truncation-side.ts'
 
 /** A response with the number of rows that the service sent, including unreadable rows. */
 export interface CountedResponse extends ReceivedRows {
   readonly received: number
+  /** The unreadable rows. */
+  readonly lost?: readonly Pick<LostRow, 'id'>[]
 }
 
 /** The stored state, for the time after a restart. */
@@ -73,21 +76,23 @@ export class ResponseCap {
   }
 
   /**
-   * Whether a second with this number of rows may count as complete when the rest of the account is stored: if all rows
-   * are in this second, no other response can prove it. Only `classify` calls this.
+   * Whether an interval with this number of rows may count as complete when no other response can prove it: a second when
+   * the rest of the account is stored, or rows of which none can be read. Only `classify` calls this.
    */
   isLikelyComplete(received: number): boolean {
     return !this.#value.isCap && received < minCap
   }
 
-  note(accountId: string, { interval, rows, received }: CountedResponse): void {
+  note(accountId: string, { interval, rows, lost = [], received }: CountedResponse): void {
     const suspect = this.#suspects.get(accountId)
     if (suspect !== undefined && rows.some((row) => isIn(suspect.interval, row.at) && !suspect.ids.has(row.id)))
       this.#learn(this.#value.longest, true)
     if (received > this.#value.longest) this.#learn(received, received >= this.#rowLimit)
     const isWidest = widthOf(interval) > widthOf(this.#suspects.get(accountId)?.interval)
-    if (received === this.#value.longest && received > 0 && !this.#value.isCap && isWidest)
-      this.#suspects.set(accountId, { interval, ids: new Set(rows.map(({ id }) => id)) })
+    if (received !== this.#value.longest || received === 0 || this.#value.isCap || !isWidest) return
+    const ids = [...rows, ...lost].flatMap(({ id }) => id ?? [])
+    // Without all ids, a row that can be read later looks like one that it lacked.
+    if (ids.length === received) this.#suspects.set(accountId, { interval, ids: new Set(ids) })
   }
 
   /** The service truncated at `received` rows, which may be fewer than it once sent. */

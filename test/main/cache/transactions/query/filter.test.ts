@@ -10,6 +10,7 @@ import { makeTransaction } from '../make-transactions.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { finishReview, openTransactions } from '../rig.ts'
 import { storeInstruments } from '../../instruments/store-instruments.ts'
+import { runs } from '../../../../runs.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 const hourMs = 3_600_000
@@ -147,6 +148,6 @@ test('pages in both directions and totals equal a naive filter over the same row
         db.close()
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })

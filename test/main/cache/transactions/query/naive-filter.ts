@@ -25,6 +25,7 @@ export function rowOf(
     ...{ category: transaction.category, name: transaction.name, symbol: transaction.symbol, nearEvents: [] },
     instrumentType: instrument?.type ?? null,
     hasTrade: transaction.trade !== null,
+    hasBothAmounts: false,
     moneySign: sign(transaction.change?.amount ?? zero),
     quantitySign: sign(transaction.changeQuantity ?? zero),
   })

@@ -34,8 +34,10 @@ const mayBeScanned = [
   // SQLite scans these for a foreign key only when the key of an account changes, which never happens.
   'coverage_doubt',
   'transaction_dimension',
-  // The user's choices, and the dimensions that the review must still read.
+  // The user's choices and groups, and the dimensions that the review must still read.
   'transaction_kind_choice',
+  'chosen_group',
+  'chosen_group_row',
   'transaction_kind_due',
   // All dimensions, when the rules of kinds change.
   'd',

@@ -102,7 +102,7 @@ test('rows of one day are in the order of accounts, then in the order of calcula
           throw new Error('not requested')
         },
         *parts() {
-          for (const part of rows) yield { rows: part, unassigned: [] }
+          for (const part of rows) yield { rows: part, unassigned: [], taxes: [] }
         },
       }
       const packed = new PackedIncome(reader, tables)

@@ -6,6 +6,7 @@ import { hourMs } from '../../../../../src/shared/durations.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeDetails } from '../../../insight/make.ts'
 import { day, deposit, main, money, openPerformance, other, trade } from './rig.ts'
+import { runs } from '../../../../runs.ts'
 
 /** A row at an hour of its day. */
 const at = (hour: number, row: Transaction): Transaction => ({
@@ -172,7 +173,7 @@ test('purchases and partial sales of any size do not change the return of an ins
       const twr = await twrOf([deposit(0, '1000000000'), ...trades, last], { symbol: 'A@X' })
       expect(twr.total).toBeCloseTo(0.5, 6)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -201,6 +202,6 @@ test('deposits and withdrawals of any size do not change the return of an accoun
       const twr = await twrOf(isReversed ? rows.reverse() : rows)
       expect(twr.total).toBeCloseTo(growth - 1, 6)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })

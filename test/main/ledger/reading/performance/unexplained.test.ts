@@ -5,7 +5,7 @@ import { hourMs } from '../../../../../src/shared/durations.ts'
 import { day } from './rig.ts'
 
 const placed = (count: number, changes: Partial<PlacedRow['row']>, account = 1): PlacedRow => ({
-  ...{ key: count, account },
+  ...{ key: count, account, isCurrencyAssumed: false },
   row: {
     ...{ id: String(count), at: day(count) + hourMs, kind: 'currency-exchange', name: '', symbol: '' },
     ...{ currency: 'RUB', money: -90_000n, changeQuantity: null, trade: null },
@@ -25,6 +25,15 @@ test('an exchange is understood in a figure of both currencies, and lost in a fi
   expect(lostIn(rows, ['RUB'])).toEqual([[5, 'exchange']])
   expect(lostIn(rows, ['USD'])).toEqual([[5, 'exchange']])
   expect(lostIn(rows, ['EUR'])).toEqual([])
+})
+
+test('an exchange in one row has both sides, and is no side of another one', () => {
+  const unit = 10n ** 18n
+  const trade = { size: 1_000n * unit, price: 90n * unit, accruedInterest: null }
+  const whole = placed(5, { symbol: 'USDRUB_TOM@MISX', money: -90_000n * unit, trade })
+  expect(lostIn([whole], ['RUB', 'USD'])).toEqual([])
+  expect(lostIn([whole], ['USD'])).toEqual([[5, 'exchange']])
+  expect(lostIn([placed(5, dollars), whole], ['RUB', 'USD'])).toEqual([[5, 'exchange']])
 })
 
 test('one side of an exchange is not understood, nor are sides of different accounts', () => {

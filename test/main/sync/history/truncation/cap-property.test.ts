@@ -4,6 +4,7 @@ import { HistorySync } from '../../../../../src/main/sync/history/history-sync.t
 import { AppError } from '../../../../../src/shared/errors.ts'
 import { booked, dayMs, HistoryService } from '../../../../fakes/history-service.ts'
 import { startSync } from '../../harness.ts'
+import { runs } from '../../../../runs.ts'
 
 const accountIds = ['1900001', 'TRQD05:989213']
 const signal = new AbortController().signal
@@ -114,7 +115,7 @@ test('falling caps lose no row, for every order of rows and whenever the process
         expectAllRowsStored()
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 }, 60_000)
 
@@ -134,6 +135,6 @@ test('after caps that rise and fall, every row is stored within a month', async 
         expectAllRowsStored()
       },
     ),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 }, 60_000)

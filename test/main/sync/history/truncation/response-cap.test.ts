@@ -51,3 +51,12 @@ test('if the service has sent more rows than requested, responses longer than th
   expect([1_199, 1_001, 1_000, 999].map((received) => cap.isComplete(received))).toEqual([true, true, false, true])
   expect(cap.isComplete(1_200)).toBe(false)
 })
+
+test('a row that could not be read in that response and can be later is not missing in it', () => {
+  for (const id of ['2', null]) {
+    const { cap } = createCap()
+    cap.note('1', { ...responseOf([1, 3]), lost: [{ id }], received: 3 })
+    cap.note('1', responseOf([2], { from: 1_500, to: 2_500 }))
+    expect(cap.isKnown).toBe(false)
+  }
+})

@@ -1,8 +1,8 @@
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
-import { TransactionKind } from '../../../../../shared/model/transaction/transaction.ts'
 import { LedgerRows } from '../../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../../cache/ledger/row-statements.ts'
-import { isExternal, compareRows } from '../../../../insight/ledger/row.ts'
+import { otherSideOf } from '../../../../insight/ledger/other-side.ts'
+import { compareRows, isLending } from '../../../../insight/ledger/row.ts'
 import { sumOfKind } from '../../../../insight/ledger/series/running-point.ts'
 import type { HoldingSum } from '../../../../insight/ledger/series/holding-sums.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
@@ -11,6 +11,7 @@ import { RowDecoder, type PlacedRow } from '../../../replay/row-decoder.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
 import type { ScopeReader } from '../scope.ts'
+import { createIncome } from './income.ts'
 
 /** The newest rows that are sent. The count includes all rows. */
 const maxRows = 200
@@ -28,6 +29,11 @@ const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   twr: ['flow'],
 }
 
+/** A row with what it adds to the figure where that is not its money. */
+interface FoundRow extends PlacedRow {
+  readonly share?: { readonly amount: bigint; readonly currency: string | null }
+}
+
 /** The rows that explain a figure, newest first, without transfers between accounts of the scope. */
 export function explanationRows(
   db: Db,
@@ -42,61 +48,81 @@ export function explanationRows(
       : readRows(db, figure, question, scope)
   return {
     rowCount: count,
-    rows: found.map(({ account, row: { id, at, name, symbol, currency, money } }) => ({
-      ...{ accountId: scope.accountIds.get(account) ?? '', transactionId: id, at, name, symbol },
-      ...{ amount: money === null ? null : formatUnits(money), currency },
-    })),
+    rows: found.map(({ account, row: { id, at, name, symbol, currency, money }, share }) => {
+      const amount = share?.amount ?? money
+      return {
+        ...{ accountId: scope.accountIds.get(account) ?? '', transactionId: id, at, name, symbol },
+        ...{ amount: amount === null ? null : formatUnits(amount), currency: share?.currency ?? currency },
+      }
+    }),
   }
 }
 
 interface FoundRows {
   /** Newest first. */
-  readonly found: readonly PlacedRow[]
+  readonly found: readonly FoundRow[]
   readonly count: number
 }
 
 /** Expects rows in time order. */
-const newestOf = (rows: readonly PlacedRow[]): FoundRows => ({
+const newestOf = (rows: readonly FoundRow[]): FoundRows => ({
   found: rows.slice(-maxRows).reverse(),
   count: rows.length,
 })
 
-function readRows(
-  db: Db,
-  figure: PerformanceFigure,
-  { from, to, currency }: PerformanceQuestion,
-  scope: ScopeReader,
-): FoundRows {
-  const kinds = kindsOf(figure, scope.hasCash)
+function readRows(db: Db, figure: PerformanceFigure, question: PerformanceQuestion, scope: ScopeReader): FoundRows {
+  const { from, to, currency } = question
   const accounts = new Set(scope.accounts)
   const rows = new LedgerRows(db)
   const decoder = new RowDecoder(rows, scope.dimensions)
-  const own = scope.dimensions
-    .filter(({ account }) => accounts.has(account))
-    .filter((each) => (each.symbol === '' ? scope.hasCash : scope.isIncluded(each.symbol)))
-    .filter((each) => currency === null || each.currency === currency)
-  const keysOf = (dimensions: readonly LedgerDimension[]): number[] =>
-    dimensions.flatMap(({ key }) => rows.keysOfDimension(key, from, to)).sort((a, b) => a - b)
-  const decode = (keys: readonly number[]): PlacedRow[] =>
+  const isOwn = (each: LedgerDimension): boolean =>
+    accounts.has(each.account) && (each.symbol === '' ? scope.hasCash : scope.isIncluded(each.symbol))
+  // The other currency of an exchange in one row is not that of its dimension.
+  const mayBeIn = (each: LedgerDimension): boolean =>
+    currency === null || each.currency === currency || (each.kind === 'currency-exchange' && each.hasTrade)
+  const keys = scope.dimensions
+    .filter((each) => isOwn(each) && mayBeIn(each) && explains(figure, each, scope))
+    .flatMap(({ key }) => rows.keysOfDimension(key, from, to))
+    .sort((a, b) => a - b)
+  const decode = (some: readonly number[]): PlacedRow[] =>
     rows
-      .byKeys(keys)
+      .byKeys(some)
       .flatMap((raw) => decoder.decode(raw) ?? [])
       .filter(({ row }) => row.at >= from && row.at < to)
-  const keys = keysOf(own.filter(({ kind }) => kinds.has(kind)))
-  if (figure !== 'income') return { found: decode(keys.slice(-maxRows)).reverse(), count: keys.length }
-  // Interest accrued between two coupons is paid and received with trades of bonds.
-  const trades = own.filter(({ kind, hasTrade, symbol }) => !kinds.has(kind) && hasTrade && isBond(scope, symbol))
-  const accrued = decode(keysOf(trades)).filter(({ row }) => (row.trade?.accruedInterest ?? 0n) !== 0n)
-  return newestOf([...decode(keys), ...accrued].sort((a, b) => compareRows(a.row, b.row)))
+  if (figure === 'income') {
+    const incomeOf = createIncome(rows, decoder, scope, [from, to])
+    const shares = decode(keys).map((placed) => ({
+      ...placed,
+      share: { amount: incomeOf(placed), currency: placed.row.currency },
+    }))
+    const paid = shares.filter(({ share }) => share.amount !== 0n)
+    return newestOf(paid.sort((a, b) => compareRows(a.row, b.row)))
+  }
+  if (figure === 'remainder' && currency !== null)
+    return newestOf(decode(keys).flatMap((each) => inCurrency(each, currency)))
+  return { found: decode(keys.slice(-maxRows)).reverse(), count: keys.length }
 }
 
-const isBond = (scope: ScopeReader, symbol: string): boolean => scope.instrumentOf(symbol).type === 'BONDS'
+/** A row with its money in a currency, which may be the other one of an exchange; empty if it moves none. */
+function inCurrency(placed: PlacedRow, currency: string): FoundRow[] {
+  if (placed.row.currency === currency) return [placed]
+  const other = otherSideOf(placed.row)
+  return other?.currency === currency ? [{ ...placed, share: { amount: other.money, currency } }] : []
+}
 
-function kindsOf(figure: PerformanceFigure, hasCash: boolean): ReadonlySet<TransactionKind> {
+/** Whether rows of a dimension explain a figure, by the sum to which their money is added. */
+function explains(figure: PerformanceFigure, { kind, symbol, hasTrade }: LedgerDimension, scope: ScopeReader): boolean {
+  // Blocked money still belongs to the account.
+  if (kind === 'blocked-money') return false
   const names = sumsOf[figure] ?? []
   // For an instrument, its trades are the flows.
-  const isFlow = !hasCash && names.includes('flow')
-  return new Set(
-    TransactionKind.options.filter((kind) => names.includes(sumOfKind(kind)) || (isFlow && !isExternal(kind))),
-  )
+  if (names.includes('flow')) return true
+  const name = sumOfKind(kind)
+  // Nobody knows which instrument this paid for.
+  if (name === 'trade' && symbol === '') return figure === 'remainder'
+  if (figure === 'income' && name === 'trade')
+    return isLending(kind) || (hasTrade && scope.instrumentOf(symbol).type === 'BONDS')
+  // Pieces that move for a while realize nothing.
+  if (figure === 'realized' && isLending(kind)) return false
+  return names.includes(name)
 }

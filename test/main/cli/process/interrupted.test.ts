@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { node } from '../../../../scripts/child.mjs'
+import { unfinishedPath } from '../../../../src/main/disk/unfinished-files.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { openStored } from '../stored-profile.ts'
+import { programs, runIn } from './run-in.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A module that is loaded first: the first write to an incomplete file says so and never ends. */
+const endlessWrite = `data:text/javascript,${encodeURIComponent(`
+  import promises from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { open } = promises
+  promises.open = async (path, ...rest) => {
+    const handle = await open(path, ...rest)
+    if (String(path).endsWith('.part'))
+      handle.write = () => {
+        process.stderr.write('writing')
+        setInterval(() => undefined, 1000)
+        return new Promise(() => undefined)
+      }
+    return handle
+  }
+  syncBuiltinESMExports()
+`)}`
+
+async function startExport(dataDir: string, path: string): Promise<ChildProcess> {
+  const args = ['export', 'transactions', '--file', path, '--data-dir', dataDir]
+  const child = spawn(node, ['--import', endlessWrite, programs.cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  await once(child.stderr, 'data')
+  return child
+}
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('an export that %s ends leaves no file, and the exit code of a shell', async (signal, code) => {
+  const { dataDir } = await openStored()
+  const folder = makeTemporaryDirectory()
+  const child = await startExport(dataDir, join(folder, 'all.csv'))
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^all\.csv\..*\.part$/)])
+  child.kill(signal)
+  expect(await once(child, 'close')).toEqual([code, null])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('the next export into a folder removes what a killed one left there, and nothing else', async () => {
+  const { dataDir } = await openStored()
+  const folder = makeTemporaryDirectory()
+  const child = await startExport(dataDir, join(folder, 'all.csv'))
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+  const running = unfinishedPath(join(folder, 'of a running process.csv'))
+  for (const path of [running, join(folder, 'download.part')]) writeFileSync(path, 'half')
+  expect(readdirSync(folder)).toHaveLength(3)
+  const args = ['export', 'income', '--file', join(folder, 'income.csv'), '--data-dir', dataDir]
+  expect(await runIn(programs.cli, args)).toMatchObject({ code: 0, errors: '' })
+  const left = readdirSync(folder).map((name) => join(folder, name))
+  expect(left.sort()).toEqual([join(folder, 'download.part'), join(folder, 'income.csv'), running].sort())
+})
