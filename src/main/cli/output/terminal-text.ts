@@ -24,8 +24,10 @@ export const plainJson = (value: unknown): string =>
 
 const notPlain = /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}]/gu
 
-/** Lines of a file for a terminal. Line breaks are kept, other control characters become spaces. */
-export const plainLines = (text: string): string => withoutHidden(text).replace(notPlain, ' ')
+/** Lines of a file for a terminal. Line breaks and the mark of the encoding are kept, other control characters become spaces. */
+export const plainLines = (text: string): string =>
+  text.startsWith(encodingMark) ? encodingMark + plainLines(text.slice(1)) : withoutHidden(text).replace(notPlain, ' ')
+const encodingMark = '\uFEFF'
 
 /** Characters that are two columns wide: East Asian scripts, full-width forms, pictures. */
 const wide =
