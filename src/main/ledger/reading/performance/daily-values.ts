@@ -33,6 +33,9 @@ export interface DailyValues {
 
 const unit = 1e18
 
+/** Relative differences below this are rounding errors of floats. */
+const roundingShare = 1e-12
+
 /** The value of a scope at its beginning and at the end of each day, as far as it is known. */
 export function* dailyValues(question: DailyQuestion): Generator<void, DailyValues> {
   const { scope, from, to, cash, knownDay } = question
@@ -82,7 +85,10 @@ class DailyTotals {
     return Array.from({ length: this.count + 1 }, (_, index) => {
       const size = this.size[index] ?? 0
       const isKnown = this.unknown[index] === 0 && (this.fresh[index] ?? 0) >= size * minShare
-      return isKnown ? (this.total[index] ?? 0) : null
+      const total = this.total[index] ?? 0
+      if (!isKnown) return null
+      // What parts of opposite signs leave by rounding is no value.
+      return Math.abs(total) <= size * roundingShare ? 0 : total
     })
   }
 }
