@@ -54,5 +54,11 @@ export const proofs = [
     files: ['test/main/profile/cache-damage/cache-damage.proof.ts'],
     needs: [],
   },
+  {
+    name: 'reports',
+    about: 'the accounts of all reports a thousand times as large, on every past day and in the mirror',
+    files: ['test/main/reported/same-scaled.proof.ts', 'test/main/reported/same-past.proof.ts'],
+    needs: [findPrograms],
+  },
   { name: 'package', about: 'the packaged app', files: ['test/desktop/packed.proof.ts'], needs: [findElectron] },
 ]

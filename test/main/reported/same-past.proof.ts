@@ -170,7 +170,7 @@ testWithPostgres('the mirror has the rows, lots, income and sums of the cache', 
     `SELECT account_id, currency, symbol, amount, quantity, moved_pieces FROM tidemark.transaction`,
   )
   for (const { account_id: id, currency, amount } of rows)
-    if (amount !== null) cash.add(`${id} ${currency}`, number(amount))
+    if (amount !== null) cash.add(`${String(id)} ${String(currency)}`, number(amount))
   const moved = rows.filter((row) => row['moved_pieces'] !== null)
   const db = openCacheSnapshot(opened.profile.paths.cache)
   const stored = db.prepare('SELECT count(*) FROM account_transaction WHERE moved_pieces IS NOT NULL').pluck().get()
@@ -181,8 +181,8 @@ testWithPostgres('the mirror has the rows, lots, income and sums of the cache', 
     for (const [currency, amount] of cashAfter(ownRows, today)) own.add(`${id()} ${currency}`, amount)
   expect(withoutZeros(cash.amounts)).toEqual(withoutZeros(own.amounts))
   for (const { account_id: id, symbol, quantity, cost } of await database.query('SELECT * FROM tidemark.lot')) {
-    pieces.add(`${id} ${symbol}`, number(quantity))
-    if (cost !== null) pieces.add(`${id} ${symbol} cost`, number(cost))
+    pieces.add(`${String(id)} ${String(symbol)}`, number(quantity))
+    if (cost !== null) pieces.add(`${String(id)} ${String(symbol)} cost`, number(cost))
   }
   for (const { id } of accounts)
     for (const { accountId, symbol, quantity, cost } of await figuresOf(opened, id()).lots()) {
