@@ -156,7 +156,7 @@ test('SIGUSR1, with which Node opens its debugger, is taken by the app, which go
   }))
   process.kill(pid, 'SIGUSR1')
   expect(listeners).toBe(1)
-  expect(isShown(await readWindows())).toBe(true)
+  expect(await until(readWindows, isShown)).toHaveLength(1)
 })
 
 test('a restarted app that fails again closes its data and tells the user what to do', async () => {
