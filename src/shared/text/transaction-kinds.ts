@@ -36,7 +36,7 @@ export const kindTitles: Readonly<Record<TransactionKind, string>> = texts({
   unknown: m.income_unknown,
 })
 
-/** The titles of what the user can say that transactions are together. */
+/** The titles of the kinds of groups. */
 export const rowGroupTitles: Readonly<Record<RowGroupKind, string>> = texts({
   split: m.common_split,
   'symbol-change': m.kinds_symbol_change,

@@ -8,7 +8,7 @@ import { usualRateOf } from './tax-rates.ts'
 
 export type { Taxable } from './tax-search.ts'
 
-/** Taxes are booked from so many days before a payment to so many after it. */
+/** The days before and after a payment on which its taxes can be booked. */
 export const taxDaysBefore = 30
 export const taxDaysAfter = 5
 

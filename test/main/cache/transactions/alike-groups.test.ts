@@ -75,7 +75,7 @@ test('rows of another group, and rows whose kind the user chose, are left out', 
   expect(sets()).toEqual(['b 6 7', 'b 3 4'])
 })
 
-test('a preview has at most so many, and says that there are more', () => {
+test('a preview has a maximum of groups, and says that there are more', () => {
   const many = Array.from({ length: maxAlike + 1 }, (_, index) => [
     moved(String(100 + 2 * index), 'A@M', '-1', 100 + 20 * index),
     moved(String(101 + 2 * index), 'B@M', '1', 101 + 20 * index),

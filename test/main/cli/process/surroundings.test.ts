@@ -14,7 +14,7 @@ const sentence = (text: string) => expect.stringMatching(new RegExp(`^tidemark: 
 /** Without an entry in the database of users, Node finds no home folder and no name. */
 const asUnknownUser = test.skipIf(!canChangeUser)
 
-asUnknownUser('a user without a home folder needs --data-dir, and is told so in one sentence', async () => {
+asUnknownUser('a user without a home folder needs --data-dir, and one sentence says so', async () => {
   const version = await runIn(programs.cli, ['--version'], { user: nobody })
   expect(version).toMatchObject({ code: 0, errors: '' })
   const without = await runIn(programs.cli, ['accounts'], { user: nobody })

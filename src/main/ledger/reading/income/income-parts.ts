@@ -32,7 +32,7 @@ export interface SymbolSteps {
   readonly describe: (symbol: string, taxes: readonly TaxesOfPayment[]) => AccountIncome
 }
 
-/** Calculates each step anew, and keeps nothing. */
+/** Calculates each step again, and keeps nothing. */
 export const freshSteps = (book: AccountBook, basis: IncomeBasis): SymbolSteps => {
   const ofSymbol = (symbol: string) => ({ ...book, symbols: [symbol], rows: book.rowsOf(symbol) })
   const assign = (symbol: string): AssignedPayments => assignPayments(ofSymbol(symbol), knownOf(basis))
