@@ -5,6 +5,7 @@ import { JournalBackups } from './backup/backups.ts'
 import { createAlertRules, createAlertNotices } from './alerts.ts'
 import { createBondTerms } from './bond-terms.ts'
 import { createJournalEvents } from './events.ts'
+import { createFormerRows } from './former-rows.ts'
 import { createKindChoices } from './kind-choices.ts'
 import { createOpeningBalances } from './opening-balances.ts'
 import { OrderCancels } from './order-cancels.ts'
@@ -21,6 +22,7 @@ import { DueValues } from './shared/due-values.ts'
 import { SharedRecord } from './shared/shared-record.ts'
 import { SharedValues } from './shared/shared-values.ts'
 import { Watchlists } from './watchlists/watchlists.ts'
+import { createWithdrawnRows } from './withdrawn-rows.ts'
 
 export type Journal = ReturnType<typeof createJournal>
 
@@ -35,6 +37,8 @@ export function createJournal(db: Db, backupDirectory: string, copySealed = copy
     views: createSavedViews(db),
     kinds: createKindChoices(db),
     groups: createRowGroups(db),
+    withdrawn: createWithdrawnRows(db),
+    former: createFormerRows(db),
     equity: createRecordedEquity(db, sharedValues),
     positions: new RecordedPositions(db),
     margin: new RecordedMargin(db, sharedValues),

@@ -32,6 +32,26 @@ const rowGroups = `CREATE TABLE row_group (
      made_at    INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`
 
+/**
+ * Rows that the service no longer sends, and earlier contents of rows that it changed; `content` is the row as JSON. They are
+ * in no response any more, so they exist only here.
+ */
+const withdrawnRows = `CREATE TABLE withdrawn_row (
+     account_id  TEXT NOT NULL,
+     id          TEXT NOT NULL,
+     content     TEXT NOT NULL,
+     since       INTEGER NOT NULL,
+     returned_at INTEGER,
+     PRIMARY KEY (account_id, id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE former_row (
+     account_id TEXT NOT NULL,
+     id         TEXT NOT NULL,
+     content    TEXT NOT NULL,
+     until      INTEGER NOT NULL,
+     PRIMARY KEY (account_id, id, content)
+   ) STRICT, WITHOUT ROWID;`
+
 /** The distance to a margin call over time. `percent` and `state` are null if they were unknown. */
 const recordedMargin = `CREATE TABLE recorded_margin (
      account_id  TEXT NOT NULL,
@@ -178,4 +198,6 @@ export const migrations: Migrations = [
   bondTerms,
   // 17: groups of rows that the user made
   rowGroups,
+  // 18: rows that the service no longer sends, and what changed rows were before
+  withdrawnRows,
 ]

@@ -32,6 +32,9 @@ export function openComputers(
     alert: () => alerts.reread(),
     kind: () => kinds.reread(),
     group: () => kinds.reread(),
+    withdrawn() {
+      for (const { account } of cache.accounts.list()) publish('transactions.changed', { accountId: account.id })
+    },
     opening() {
       for (const { account } of cache.accounts.list()) publish('ledger.changed', { accountId: account.id })
     },

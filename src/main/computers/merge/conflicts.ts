@@ -12,9 +12,12 @@ import type { WrittenEdit } from '../../journal/shared/shared-record.ts'
 import { shownValue, type Heads, type HeadsByField } from './heads.ts'
 import { areAtOdds, readOrder } from './order.ts'
 
+/** The kinds of items about which the user decides. */
+type ConflictKind = Exclude<ItemKind, 'withdrawn'>
+
 /** A field that two or more computers changed, each without knowing the edit of the other. */
 export interface Conflict {
-  readonly kind: ItemKind
+  readonly kind: ConflictKind
   readonly item: string
   readonly field: string
   /** The name of the item on screen: of a list or view, a symbol, an account. */
@@ -28,12 +31,14 @@ export interface Conflict {
 export function conflictsOf(heads: HeadsByField, content: Content): Conflict[] {
   return [...content.keys()].toSorted().flatMap((item) => {
     const name = readItemName(item)
-    if (name === null) return []
+    // What the service sends is nobody's choice: the next response decides.
+    if (name === null || name.kind === 'withdrawn') return []
+    const { kind, parts } = name
     return [...(heads.get(item) ?? [])]
       .filter(([field, found]) => isConflict(field, found))
       .map(([field, found]) => ({
-        ...{ kind: name.kind, item, field, heads: distinct(found), shown: shownValue(found) },
-        subject: subjectOf(name.kind, name.parts, content),
+        ...{ kind, item, field, heads: distinct(found), shown: shownValue(found) },
+        subject: subjectOf(kind, parts, content),
       }))
   })
 }
@@ -55,7 +60,7 @@ const isConflict = (field: string, heads: Heads): boolean =>
 const distinct = (heads: Heads): Heads =>
   heads.filter(({ value }, index) => heads.findIndex((other) => other.value === value) === index)
 
-function subjectOf(kind: ItemKind, parts: readonly string[], content: Content): readonly string[] {
+function subjectOf(kind: ConflictKind, parts: readonly string[], content: Content): readonly string[] {
   const [first = '', second = '', third = ''] = parts
   const fields = content.get(nameItem(kind, ...parts))
   switch (kind) {

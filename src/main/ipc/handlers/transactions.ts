@@ -49,6 +49,7 @@ type TransactionHandlers = Pick<
   | 'transactions.group'
   | 'transactions.ungroup'
   | 'transactions.groups'
+  | 'transactions.withdrawn'
 >
 
 /** Transactions: pages, totals, saved views and exports. */
@@ -71,8 +72,11 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
       if (row === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
-      const { kinds } = current()
-      return { ...row, chosenKind: kinds.chosenFor({ accountId, id }), group: kinds.groups.of({ accountId, id }) }
+      const { kinds, journal } = current()
+      return {
+        ...{ ...row, chosenKind: kinds.chosenFor({ accountId, id }), group: kinds.groups.of({ accountId, id }) },
+        former: journal.former.of(accountId, id),
+      }
     },
     'transactions.setKind': ({ accountId, id, kind, scope = 'row' }) =>
       current().kinds.choose({ accountId, id }, kind, scope),
@@ -83,6 +87,7 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'transactions.group': async ({ groups }) => ({ ids: await current().kinds.groups.make(groups) }),
     'transactions.ungroup': async ({ ids }) => ({ removed: await current().kinds.groups.takeApart(ids) }),
     'transactions.groups': () => current().journal.groups.list(),
+    'transactions.withdrawn': () => current().journal.withdrawn.list(),
     'transactions.facets': () => current().cache.transactions.facets(),
     'views.list': () => current().journal.views.list(),
     'views.save'(view) {

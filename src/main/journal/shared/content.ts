@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 export const itemKinds = [
-  ...(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'group', 'opening', 'bond'] as const),
+  ...(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'group', 'withdrawn', 'opening', 'bond'] as const),
 ] as const
 export type ItemKind = (typeof itemKinds)[number]
 

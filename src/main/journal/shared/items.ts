@@ -5,7 +5,8 @@ import { KindTarget, textOfTarget } from '../../../shared/model/transaction/kind
 import { RowGroup } from '../../../shared/model/transaction/row-group.ts'
 import { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { Decimal, InstrumentSymbol, OwnName as name } from '../../../shared/model/values.ts'
+import { WithdrawnRow } from '../../../shared/model/transaction/withdrawn-row.ts'
+import { Decimal, Instant, InstrumentSymbol, OwnName as name } from '../../../shared/model/values.ts'
 import { textOfRows } from '../row-groups.ts'
 import { parseJson, readItemName, type Fields, type ItemKind } from './content.ts'
 
@@ -33,6 +34,10 @@ export const items = {
   kind: z.object({ kind: TransactionKind }),
   /** One field, so that two computers cannot each change a part of it. */
   group: z.object({ event: RowGroup.pick({ kind: true, costShare: true }) }),
+  /** What the service no longer sends, and what it sent again. One field: all its parts were noticed together. */
+  withdrawn: z.object({
+    row: WithdrawnRow.omit({ accountId: true }).extend({ returnedAt: Instant.nullable() }),
+  }),
   opening: z.object({ amount: Decimal }),
   /** The maturity that the user typed for a bond. */
   bond: z.object({ maturesOn: TypedMaturity }),
@@ -53,7 +58,18 @@ export function readFields<Kind extends ItemKind>(kind: Kind, fields: Fields): I
 }
 
 const partCounts: Readonly<Record<ItemKind, number>> = {
-  ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, group: 2, opening: 3, bond: 1 },
+  ...{
+    watchlists: 0,
+    watchlist: 1,
+    symbol: 2,
+    view: 1,
+    alert: 1,
+    kind: 1,
+    group: 2,
+    withdrawn: 2,
+    opening: 3,
+    bond: 1,
+  },
 }
 
 /**
@@ -81,6 +97,8 @@ function isNamed(kind: ItemKind, parts: readonly string[]): boolean {
       const rowIds = RowGroup.shape.rowIds.safeParse(parseJson(second))
       return first !== '' && rowIds.success && textOfRows(rowIds.data) === second
     }
+    case 'withdrawn':
+      return first !== '' && second !== ''
     case 'opening':
       return first !== '' && (second === '') !== (third === '')
     default:

@@ -1,6 +1,7 @@
 import { AlertRule, AlertState } from '../../../shared/model/alert.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { createWithdrawnRows } from '../withdrawn-rows.ts'
 import { nameItem, parseJson, type Content, type Fields } from './content.ts'
 import { normalize } from './items.ts'
 
@@ -35,6 +36,8 @@ export function readContent(db: Db): Content {
     add(nameItem('group', text(row, 'account_id'), text(row, 'row_ids')), {
       event: { kind: text(row, 'kind'), costShare: textOrNull(row, 'cost_share') },
     })
+  for (const { accountId, ...row } of createWithdrawnRows(db).records())
+    add(nameItem('withdrawn', accountId, row.transaction.id), { row })
   for (const row of all(db, 'SELECT account_id, symbol, currency, amount FROM opening_balance'))
     add(nameItem('opening', text(row, 'account_id'), text(row, 'symbol'), text(row, 'currency')), {
       amount: text(row, 'amount'),

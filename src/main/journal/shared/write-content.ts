@@ -110,6 +110,19 @@ const writers: Readonly<Record<ItemKind, Write>> = {
       )
     },
   ),
+  withdrawn: writer(
+    'withdrawn',
+    removeFrom('DELETE FROM withdrawn_row WHERE account_id = ? AND id = ?'),
+    ({ db }, [account = '', id = ''], { row }) => {
+      run(
+        db,
+        `INSERT INTO withdrawn_row (account_id, id, content, since, returned_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (account_id, id) DO UPDATE SET
+           content = excluded.content, since = excluded.since, returned_at = excluded.returned_at`,
+        ...[account, id, JSON.stringify(row.transaction), row.since, row.returnedAt],
+      )
+    },
+  ),
   opening: writer(
     'opening',
     removeFrom('DELETE FROM opening_balance WHERE account_id = ? AND symbol = ? AND currency = ?'),

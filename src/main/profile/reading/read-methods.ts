@@ -10,6 +10,7 @@ export const readMethods = [
   'transactions.totals',
   'transactions.coverage',
   'transactions.groups',
+  'transactions.withdrawn',
   'income.list',
   'income.summary',
   'performance.read',

@@ -3,6 +3,7 @@ import { TransactionRow, TransactionKind } from './transaction.ts'
 import { KindScope } from './kind-choice.ts'
 import { RowGroup, RowGroupDraft } from './row-group.ts'
 import { AccountId, Instant, Money } from '../values.ts'
+import { FormerContent } from './withdrawn-row.ts'
 
 /** An interval of time: from (inclusive) to (exclusive). */
 export const TimeInterval = z.object({ from: Instant, to: Instant })
@@ -118,6 +119,8 @@ export const TransactionDetail = TransactionRow.extend({
   chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
   /** The group of the user to which the row belongs. */
   group: RowGroup.nullable(),
+  /** What the row was before the service changed it, the newest first. */
+  former: z.array(FormerContent),
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 

@@ -104,7 +104,7 @@ test('the details link to the other rows of the group, and taking it apart can b
   await showSelected(1, {
     'transactions.detail': ({ id }) => ({
       ...{ ...found(id), kindRule: 'person', kind: 'split', fetchedAt: 1, chosenKind: null },
-      group: isGrouped ? group : null,
+      ...{ group: isGrouped ? group : null, former: [] },
     }),
     'transactions.ungroup': () => ((isGrouped = false), { removed: [group] }),
     'transactions.group': () => ((isGrouped = true), { ids: ['g1'] }),

@@ -1,0 +1,60 @@
+import { Transaction } from '../../shared/model/transaction/transaction.ts'
+import { WithdrawnRow } from '../../shared/model/transaction/withdrawn-row.ts'
+import type { Db } from '../sqlite/db.ts'
+import { integer, integerOrNull, jsonText, text, type Row } from '../sqlite/row.ts'
+import { transact } from '../sqlite/transact.ts'
+
+/** A withdrawn row, or one that the service sent again. */
+export interface WithdrawnRecord extends WithdrawnRow {
+  /** UTC ms at which the service sent it again; null while it is withdrawn. */
+  readonly returnedAt: number | null
+}
+
+/**
+ * The rows that the service has withdrawn. A row that came back keeps its record, so that all computers of the user learn of
+ * its return.
+ */
+export function createWithdrawnRows(db: Db) {
+  const selectAll = db.prepare<[], Row>('SELECT * FROM withdrawn_row ORDER BY since DESC, account_id, id')
+  const selectIds = db
+    .prepare<[string], string>('SELECT id FROM withdrawn_row WHERE account_id = ? AND returned_at IS NULL')
+    .pluck()
+  const put = db.prepare<[string, string, string, number]>(
+    `INSERT INTO withdrawn_row (account_id, id, content, since) VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id, id) DO UPDATE SET content = excluded.content, since = excluded.since, returned_at = NULL`,
+  )
+  const markReturned = db.prepare<[number, string, string, string]>(
+    `UPDATE withdrawn_row SET returned_at = ?, content = ? WHERE account_id = ? AND id = ? AND returned_at IS NULL`,
+  )
+  const records = (): WithdrawnRecord[] => selectAll.all().flatMap(read)
+  return {
+    /** All records, the newest withdrawal first. One in an unknown format (of another app version) is skipped but stays stored. */
+    records,
+    /** The rows that are withdrawn now, the newest withdrawal first. */
+    list: (): WithdrawnRow[] => records().flatMap(({ returnedAt, ...row }) => (returnedAt === null ? [row] : [])),
+    /** The ids of the withdrawn rows of an account. */
+    idsOf: (accountId: string): ReadonlySet<string> => new Set(selectIds.all(accountId)),
+    /** Stores withdrawals, all or none. */
+    put: (rows: readonly WithdrawnRow[]): void =>
+      transact(db, () => {
+        for (const { accountId, transaction, since } of rows)
+          put.run(accountId, transaction.id, JSON.stringify(transaction), since)
+      }),
+    /** The service sent these rows again (`at` in UTC ms). Those that are not withdrawn are ignored. */
+    noteReturned: (accountId: string, rows: readonly Transaction[], at: number): void =>
+      transact(db, () => {
+        for (const row of rows) markReturned.run(at, JSON.stringify(row), accountId, row.id)
+      }),
+  }
+}
+
+function read(row: Row): WithdrawnRecord[] {
+  const transaction = Transaction.safeParse(jsonText(row, 'content'))
+  if (!transaction.success || transaction.data.id !== text(row, 'id')) return []
+  return [
+    {
+      ...{ accountId: text(row, 'account_id'), transaction: transaction.data },
+      ...{ since: integer(row, 'since'), returnedAt: integerOrNull(row, 'returned_at') },
+    },
+  ]
+}
