@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import Day from '../../../src/renderer/day/Day.svelte'
+import Income from '../../../src/renderer/income/Income.svelte'
+import Reconciliation from '../../../src/renderer/reconciliation/Reconciliation.svelte'
+import { dec } from '../fixtures/data.ts'
+import { mountInApp } from '../fixtures/page/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
+
+const withdrawn = (accountId: string, at: number) => ({
+  ...{ accountId, instrumentName: null, instrumentType: null, kind: 'deposit' as const, kindRule: 'category' as const },
+  transaction: {
+    ...{ id: `${at}`, at, atText: '', category: 'DEPOSIT', name: 'Deposit', symbol: '' },
+    ...{ change: { currency: 'RUB', amount: dec('5') }, changeQuantity: null, trade: null },
+  },
+  since: fixtureNow,
+})
+const day = 86_400_000
+const rows = [withdrawn('1900001', fixtureNow - 2 * day), withdrawn('1900001', fixtureNow - 90 * day)]
+
+async function said(screen: typeof Day | typeof Income | typeof Reconciliation, hash: string): Promise<string[]> {
+  location.hash = hash
+  const mounted = await mountInApp(screen, {}, fixtureTransport({ 'transactions.withdrawn': () => rows }))
+  const notices = [...mounted.target.querySelectorAll('.notice strong')].map(({ textContent }) => textContent)
+  await mounted.end()
+  return notices.filter((title) => title.includes('no longer sent'))
+}
+
+test('Income, a day and the account in Reconciliation say how many transactions are missing in their figures', async () => {
+  const both = '2 transactions are no longer sent by the service'
+  expect(await said(Income, '#/income')).toEqual([both])
+  expect(await said(Reconciliation, '#/reconciliation')).toEqual([both])
+  expect(await said(Day, '#/day')).toEqual([both])
+  const past = new Date(fixtureNow - 30 * day).toISOString().slice(0, 10)
+  expect(await said(Day, `#/day/${past}`)).toEqual(['1 transaction is no longer sent by the service'])
+})
