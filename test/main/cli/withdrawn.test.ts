@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '../../../src/main/journal/journal.ts'
+import type { Journal } from '../../../src/main/journal/journal.ts'
 import { accountId, daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { openAssistant } from './mcp/open-assistant.ts'
 import { readRows, runInProcess } from './run-in-process.ts'
@@ -10,7 +10,7 @@ const bought = makeTrade('8', daysAgo(30), '3', '-33.5')
 const sold = makeTrade('9', daysAgo(20), '-1', '12.25')
 
 /** The journal of a profile, with two transactions that the service no longer sends. */
-function withdraw({ withdrawn }: Pick<ReturnType<typeof createJournal>, 'withdrawn'>): void {
+function withdraw({ withdrawn }: Pick<Journal, 'withdrawn'>): void {
   withdrawn.put([bought, sold].map((transaction) => ({ accountId, transaction, since })))
 }
 const said = `Account ${accountId}: 2 transactions are no longer sent by the service. No figure contains them.`

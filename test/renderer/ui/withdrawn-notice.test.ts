@@ -1,3 +1,4 @@
+import type { Component } from 'svelte'
 import { expect, test } from 'vitest'
 import Day from '../../../src/renderer/day/Day.svelte'
 import Income from '../../../src/renderer/income/Income.svelte'
@@ -20,7 +21,7 @@ const withdrawn = (accountId: string, at: number) => ({
 const day = 86_400_000
 const rows = [withdrawn('1900001', fixtureNow - 2 * day), withdrawn('1900001', fixtureNow - 90 * day)]
 
-async function said(screen: typeof Day | typeof Income | typeof Reconciliation, hash: string): Promise<string[]> {
+async function said(screen: Component, hash: string): Promise<string[]> {
   location.hash = hash
   const mounted = await mountInApp(screen, {}, fixtureTransport({ 'transactions.withdrawn': () => rows }))
   const notices = [...mounted.target.querySelectorAll('.notice strong')].map(({ textContent }) => textContent)
