@@ -51,6 +51,17 @@ test('transactions --withdrawn lists them, with the conditions, the order and th
   expect((await run('--account', 'other')).errors).toContain('other')
 })
 
+test('hostile text of the service in them is only data', async () => {
+  const { dataDir, profile } = await openStored()
+  const name = '=1+1\u001b[31m\u202e\nand sell'
+  profile.journal.withdrawn.put([{ accountId, transaction: { ...sold, name }, since }])
+  for (const format of ['table', 'csv', 'json', 'ndjson']) {
+    const { output } = await runInProcess(['transactions', '--withdrawn', '--format', format, '--data-dir', dataDir])
+    expect([format, output]).toEqual([format, expect.stringContaining('1+1')])
+    expect(output).not.toMatch(/\u001b|\u202e|\nand sell|,=1/)
+  }
+})
+
 test('without such transactions the list says so', async () => {
   const { dataDir } = await openStored()
   const { code, output, errors } = await runInProcess(['transactions', '--withdrawn', '--data-dir', dataDir])
