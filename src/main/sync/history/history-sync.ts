@@ -75,6 +75,7 @@ export class HistorySync {
    * possible before the recent rows of an account are stored.
    */
   async readFurther(accountIds: readonly string[], options: ReadOptions): Promise<'more' | 'nothing' | 'waiting'> {
+    if (await this.#withdraw(accountIds, options)) return 'more'
     const next = this.#plan(accountIds)
     if (next === null) {
       if (!accountIds.every((accountId) => this.#recentFrom.has(accountId))) return 'waiting'
@@ -102,6 +103,18 @@ export class HistorySync {
   /** Makes `readFurther` search for rows that explain differences between figures and rows. Call regularly. */
   searchBehind(accountIds: readonly string[], differences: readonly FigureDifference[]): void {
     this.#search.note(accountIds, differences)
+  }
+
+  /**
+   * Withdraws rows that enough responses lack; returns whether there were any. The cap is checked first: a response that ends at
+   * a lower cap looks like one without these rows.
+   */
+  async #withdraw(accountIds: readonly string[], options: ReadOptions): Promise<boolean> {
+    const { withdrawals } = this.#responses
+    if (!accountIds.some((accountId) => withdrawals.ready(accountId).length > 0)) return false
+    await this.#rereader.checkCap(options)
+    for (const accountId of accountIds) await withdrawals.withdraw(accountId)
+    return true
   }
 
   /** The end of the covered interval minus the trailing interval, but not before the last week. UTC ms. */
@@ -144,6 +157,7 @@ export class HistorySync {
       covered: coverage.list(accountId),
       gaps: history.gaps(accountId),
       rereadings: history.rereadings(accountId),
+      missingIn: this.#responses.withdrawals.nextInterval(accountId),
       beginsAt: history.beginning(accountId),
       oldestDay: history.oldestDay(accountId),
       opensAt: dates.length === 0 ? null : Math.min(...dates),
@@ -161,6 +175,10 @@ export class HistorySync {
     if (task.kind === 'rereading') return this.#rereader.read(accountId, task, history, options)
     const { cache, publish } = this.#context
     const { kind, interval } = task
+    if (kind === 'confirmation') {
+      const reachedAt = await this.#reader.readPart(accountId, interval, 'rereading', options, task)
+      return this.#responses.withdrawals.noteRead(accountId, interval, reachedAt)
+    }
     const isSettled = (await this.#reader.readPart(accountId, interval, 'history', options, task)) !== null
     if (kind === 'gap' && isSettled && this.#isClosed(accountId, interval))
       cache.history.removeGap(accountId, interval.from)
