@@ -16,9 +16,10 @@ export interface MissingRow {
   readonly isOfMany: boolean
   /** The first response without it was requested at this time. */
   readonly since: number
-  /** The number of responses without it that count, and when the last of them was requested. */
+  /** The number of responses without it that count, when the last of them was requested, and its number of rows. */
   readonly readings: number
   readonly countedAt: number
+  readonly received: number
   /** When the interval is read again. */
   readonly dueAt: number
 }
@@ -55,8 +56,8 @@ export function createMissingRows(db: Db) {
      CROSS JOIN account_transaction t ON t.account = m.account AND t.id = m.id
      WHERE m.account = (SELECT key FROM transaction_account WHERE account_id = ?)`,
   )
-  const put = db.prepare<[number, string, number, number, number, number, number, number, number]>(
-    'INSERT OR REPLACE INTO missing_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  const put = db.prepare<[number, string, number, number, number, number, number, number, number, number]>(
+    'INSERT OR REPLACE INTO missing_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const remove = db.prepare<[number, string]>('DELETE FROM missing_row WHERE account = ? AND id = ?')
   const isEmpty = db.prepare<[], number>('SELECT NOT EXISTS (SELECT 1 FROM missing_row)').pluck()
@@ -108,8 +109,17 @@ export function createMissingRows(db: Db) {
       transact(db, () => {
         const account = selectKey.get(accountId)
         if (account === undefined) return
-        for (const { id, interval, isOfMany, since, readings, countedAt, dueAt } of rows)
-          put.run(account, id, interval.from, interval.to, isOfMany ? 1 : 0, since, readings, countedAt, dueAt)
+        for (const {
+          id,
+          interval: { from, to },
+          isOfMany,
+          since,
+          readings,
+          countedAt,
+          received,
+          dueAt,
+        } of rows)
+          put.run(account, id, from, to, isOfMany ? 1 : 0, since, readings, countedAt, received, dueAt)
       }),
     /** These rows are not missing any more. */
     remove: (accountId: string, ids: Iterable<string>): void =>
@@ -124,5 +134,6 @@ const readMissing = (row: Row): MissingRow => ({
   ...{ id: text(row, 'id'), at: integer(row, 'at_ms') },
   interval: { from: integer(row, 'from_ms'), to: integer(row, 'to_ms') },
   ...{ isOfMany: flag(row, 'is_of_many'), since: integer(row, 'since') },
-  ...{ readings: integer(row, 'readings'), countedAt: integer(row, 'counted_at'), dueAt: integer(row, 'due_at') },
+  ...{ readings: integer(row, 'readings'), countedAt: integer(row, 'counted_at') },
+  ...{ received: integer(row, 'received'), dueAt: integer(row, 'due_at') },
 })

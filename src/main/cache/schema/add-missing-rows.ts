@@ -11,9 +11,10 @@ export const missingRows = `
     to_ms      INTEGER NOT NULL,
     is_of_many INTEGER NOT NULL CHECK (is_of_many IN (0, 1)),
     since      INTEGER NOT NULL,
-    -- The responses that count, and when the last of them was requested.
+    -- The responses that count, when the last of them was requested, and its number of rows.
     readings   INTEGER NOT NULL CHECK (readings > 0),
     counted_at INTEGER NOT NULL,
+    received   INTEGER NOT NULL,
     due_at     INTEGER NOT NULL,
     PRIMARY KEY (account, id),
     CHECK (from_ms < to_ms)

@@ -48,16 +48,17 @@ export class Withdrawals {
     // A row without an id may be any row.
     if (whole === null || !(whole.from < whole.to) || lost.some(({ id }) => id === null)) return
     const stored = missing.storedIn(accountId, whole)
-    const received = rows.filter(({ at }) => at >= whole.from && at < whole.to).length
-    if (stored <= received - setAside) return
-    const { requestedAt } = response
-    const found = missing.lacking(accountId, whole, { sent: sentIds(response), requestedAt, limit: maxMissing })
+    const sent = sentIds(response)
+    const inside = new Set(rows.filter(({ at }) => at >= whole.from && at < whole.to).map(({ id }) => id))
+    if (stored <= inside.size - setAside) return
+    const { requestedAt, received } = response
+    const found = missing.lacking(accountId, whole, { sent, requestedAt, limit: maxMissing })
     if (found === null || found.length === 0) return
     const isOfMany = found.length > maxFew || found.length * minStoredForOne > stored
     const known = new Map(missing.list(accountId).map((row) => [row.id, row]))
     missing.put(
       accountId,
-      found.flatMap(({ id }) => counted(known.get(id), { id, interval: whole, isOfMany, requestedAt }) ?? []),
+      found.flatMap(({ id }) => counted(known.get(id), { id, interval: whole, isOfMany, requestedAt, received }) ?? []),
     )
   }
 
@@ -104,6 +105,15 @@ export class Withdrawals {
     return rows.filter((row) => isCovered(row) && row.readings >= ruleOf(row).readings)
   }
 
+  /** The missing rows of an account are unknown again: a response that was counted was truncated. */
+  forget(accountId: string): void {
+    const { missing } = this.#context.cache
+    missing.remove(
+      accountId,
+      missing.list(accountId).map(({ id }) => id),
+    )
+  }
+
   /** Withdraws the rows that are ready. They are written to the journal first: if the cache keeps them, the next start removes them. */
   async withdraw(accountId: string): Promise<void> {
     const { cache, journal, clock } = this.#context
@@ -130,12 +140,12 @@ const sentIds = ({ rows, lost }: HistoryResponse): ReadonlySet<string> =>
 /** What is known of a row after one more response without it; null if this response comes too early to count. */
 function counted(
   known: MissingRow | undefined,
-  found: Pick<MissingRow, 'id' | 'interval' | 'isOfMany'> & { readonly requestedAt: number },
+  found: Pick<MissingRow, 'id' | 'interval' | 'isOfMany' | 'received'> & { readonly requestedAt: number },
 ): Omit<MissingRow, 'at'> | null {
-  const { id, interval, requestedAt } = found
+  const { id, interval, requestedAt, received } = found
   const isOfMany = found.isOfMany || (known?.isOfMany ?? false)
   const { pauseMs } = rules[isOfMany ? 'many' : 'few']
-  const next = { id, isOfMany, countedAt: requestedAt, dueAt: requestedAt + pauseMs }
+  const next = { id, isOfMany, countedAt: requestedAt, received, dueAt: requestedAt + pauseMs }
   // A time ahead means that the clock was set back: the row is counted from the start.
   if (known === undefined || known.countedAt > requestedAt)
     return { ...next, interval, since: requestedAt, readings: 1 }

@@ -113,6 +113,17 @@ test('responses that are cut off at a lower cap withdraw nothing', async () => {
   expect(count()).toBe(600)
 })
 
+test('a cap that falls to one row less than there are withdraws nothing, whichever row it drops', async () => {
+  const rig = start({ cap: 100, kept: 'any' })
+  const { service, clock, count } = rig
+  service.addRows(accountId, evenly(clock.now(), 40, 3))
+  await rig.readAll()
+  service.options = { ...service.options, cap: 39 }
+  await pass(rig, 24 * 60, 60)
+  expect(withdrawnIds(rig)).toEqual([])
+  expect(count()).toBe(40)
+})
+
 test('what a row was before the service changed it is kept, once for each content', async () => {
   const rig = start()
   const { service, clock, journal, cache } = rig
@@ -131,7 +142,7 @@ test('what a row was before the service changed it is kept, once for each conten
   expect(cache.changedRows.list()).toEqual([])
 })
 
-test('one withdrawn row costs a second reading of its interval and a check of the cap', async () => {
+test('one withdrawn row costs a second reading of its interval and a request of its second', async () => {
   const requestsOf = async (isRemoved: boolean): Promise<number> => {
     const rig = start({ cap: 500 })
     const { service, clock } = rig
