@@ -70,6 +70,14 @@ export class HistoryService {
     )
   }
 
+  /** The service takes rows back: no response contains them any more. */
+  removeRows(accountId: string, ids: readonly string[]): void {
+    this.#accounts.set(
+      accountId,
+      this.allRows(accountId).filter(({ id }) => !ids.includes(id)),
+    )
+  }
+
   /** Oldest first. */
   allRows(accountId: string): readonly Transaction[] {
     return this.#accounts.get(accountId) ?? []

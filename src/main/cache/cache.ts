@@ -4,6 +4,7 @@ import { createCorporateEvents } from './tables/corporate-events.ts'
 import { createProvisionalCoverage, createCoverage } from './history/coverage.ts'
 import { createActiveDays } from './ledger/row-times.ts'
 import { createHistoryState } from './history/history-state.ts'
+import { createMissingRows } from './history/missing-rows.ts'
 import { createUnreadableRows } from './history/unreadable-rows.ts'
 import { createInstrumentDetails } from './instruments/details.ts'
 import { createInstrumentParts } from './instruments/parts.ts'
@@ -17,9 +18,10 @@ import { assertSoundTables } from '../sqlite/check.ts'
 import { createServiceRecords } from './tables/service-records.ts'
 import { createSyncStates } from './tables/sync-states.ts'
 import type { KindWork } from './transactions/kind-work.ts'
+import { createChangedRows } from './transactions/changed-rows.ts'
 import { createDueKinds } from './transactions/kinds/kind-choices.ts'
 import { createAssumedCurrency } from './transactions/dictionary/unstated-currency.ts'
-import { createTransactions, type StoreHistory } from './transactions/transactions.ts'
+import { createTransactions, type RemoveRows, type StoreHistory } from './transactions/transactions.ts'
 import { databaseBytes } from '../sqlite/files.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
 
@@ -28,6 +30,7 @@ export type Cache = ReturnType<typeof createCache>
 /** The work of the cache that threads do. */
 interface Worker {
   readonly store: StoreHistory
+  readonly remove: RemoveRows
   readonly kinds: KindWork
   readonly instruments: InstrumentWork
   readonly check: () => Promise<void>
@@ -53,6 +56,8 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   provisional: createProvisionalCoverage(db),
   history: createHistoryState(db),
   unreadable: createUnreadableRows(db),
+  missing: createMissingRows(db),
+  changedRows: createChangedRows(db),
   corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),
   serviceRecords: createServiceRecords(db),

@@ -7,6 +7,7 @@ import { Computers } from '../computers/computers.ts'
 import type { ItemKind } from '../journal/shared/content.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SharedValue } from '../journal/shared/shared-values.ts'
+import { applyWithdrawn } from '../sync/history/withdrawn-rows.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
 import type { Clock } from '../time/clock.ts'
 import { removeUntouchedList } from './first-watchlist.ts'
@@ -32,9 +33,10 @@ export function openComputers(
     alert: () => alerts.reread(),
     kind: () => kinds.reread(),
     group: () => kinds.reread(),
-    withdrawn() {
-      for (const { account } of cache.accounts.list()) publish('transactions.changed', { accountId: account.id })
-    },
+    withdrawn: () =>
+      void applyWithdrawn({ cache, journal, publish }).catch((error: unknown) =>
+        logFault('the withdrawn transactions', error),
+      ),
     opening() {
       for (const { account } of cache.accounts.list()) publish('ledger.changed', { accountId: account.id })
     },

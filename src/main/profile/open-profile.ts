@@ -6,6 +6,7 @@ import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { CheckRequests } from '../service/check-requests.ts'
 import { ServiceChecks } from '../service/doctor.ts'
+import { applyWithdrawn, keepFormerRows } from '../sync/history/withdrawn-rows.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import type { CacheSetAside } from '../cache/open.ts'
 import { Closing, type OpenProfileOptions } from './open-connection.ts'
@@ -95,6 +96,8 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   closing.add(stopListening)
   closing.add(() => kinds.stop())
   closing.add(events.listen((topic) => kinds.note(topic)))
+  keepFormerRows(data)
+  void applyWithdrawn(context).catch((error: unknown) => options.logFault('the withdrawn transactions', error))
   kinds.start()
   closing.add(() => Promise.all([scheduler.stop(), cancels.stop(), reports.close()]))
   closing.add(() => parts.whilePaused.stop())

@@ -69,7 +69,7 @@ test('the list of all instruments is read again if the last download ended in th
 test('a re-reading scheduled beyond its maximum pause is due', () => {
   const now = 20_000 * dayMs
   const beginning = { beginsAt: now - 100 * dayMs, oldestDay: now - 100 * dayMs, opensAt: null }
-  const history = { covered: [{ from: 0, to: now }], gaps: [], ...beginning, isWrongGap: () => false }
+  const history = { covered: [{ from: 0, to: now }], gaps: [], missingIn: null, ...beginning, isWrongGap: () => false }
   const dueIn = (ms: number) => rereadingPeriods.map(({ days }) => ({ days, dueAt: now + ms, reachedAt: null }))
   expect(planHistory({ ...history, rereadings: dueIn(minuteMs) }, 0, now, now)).toBeNull()
   const task = planHistory({ ...history, rereadings: dueIn(100 * dayMs) }, 0, now, now)

@@ -5,6 +5,7 @@ import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { rowGroups } from './add-row-groups.ts'
+import { missingRows } from './add-missing-rows.ts'
 import { unreadableRows } from './add-unreadable-rows.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 import { rereadReference } from './reread-reference.ts'
@@ -127,4 +128,6 @@ export const migrations: Migrations = [
   unreadableRows,
   // 26: groups of rows that the user made
   chosenGroups,
+  // 27: rows that the service no longer sends, and what changed rows were
+  missingRows,
 ]

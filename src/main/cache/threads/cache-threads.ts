@@ -20,7 +20,7 @@ import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
 import type { KindWork } from '../transactions/kind-work.ts'
-import type { StoreHistory } from '../transactions/transactions.ts'
+import type { RemoveRows, StoreHistory } from '../transactions/transactions.ts'
 
 /** The memory for short-lived objects, in megabytes. */
 const maxYoungGenerationSizeMb = { reader: 6, writer: 16, checker: 2 }
@@ -64,6 +64,8 @@ export function createCacheThreads(
   let stored = 0
   const store: StoreHistory = (accountId, content, fetchedAt, interval) =>
     writer.ask({ kind: 'store', accountId, content, fetchedAt, interval }, threadResults.store).finally(() => stored++)
+  const remove: RemoveRows = (accountId, ids) =>
+    writer.ask({ kind: 'removeRows', accountId, ids }, threadResults.removeRows).finally(() => stored++)
   const instruments: InstrumentWork = {
     storePage: (page) => writer.ask({ kind: 'storeInstruments', page }, threadResults.storeInstruments),
     endDownload: (at, isComplete) => writer.ask({ kind: 'endDownload', at, isComplete }, threadResults.endDownload),
@@ -79,6 +81,7 @@ export function createCacheThreads(
   }
   return {
     store,
+    remove,
     instruments,
     kinds,
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),

@@ -53,6 +53,7 @@ export type ThreadTask =
       readonly fetchedAt: number
       readonly interval: WholeInterval | null
     }
+  | { readonly kind: 'removeRows'; readonly accountId: string; readonly ids: readonly string[] }
   | { readonly kind: 'findAlike'; readonly draft: RowGroupDraft }
   | { readonly kind: 'beginKinds'; readonly choices: readonly KindChoice[]; readonly groups: readonly RowGroup[] }
   | { readonly kind: 'reviewKinds' }
@@ -76,6 +77,7 @@ export const threadResults = {
   counts: z.array(ValueCount),
   seek: TransactionPosition,
   store: z.object({ inserted: count, updated: count, setAside: count }),
+  removeRows: z.undefined(),
   beginKinds: z.array(AccountId),
   reviewKinds: z.object({ accountIds: z.array(AccountId), left: count, changedCount: count.nullable() }),
   chooseKind: z.undefined(),

@@ -93,6 +93,8 @@ function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>
     switch (task.kind) {
       case 'store':
         return transactions.store(task.accountId, task.content, task.fetchedAt, task.interval)
+      case 'removeRows':
+        return transactions.remove(task.accountId, task.ids)
       case 'beginKinds':
         return transactions.kinds.begin(task.choices, task.groups)
       case 'reviewKinds':

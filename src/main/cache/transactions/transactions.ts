@@ -5,7 +5,7 @@ import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { feedOf, type Packed } from '../../threads/packed-rows.ts'
 import { createTransactionPages, type StoredPage } from './query/pages.ts'
 import { createKnownRows } from './known-rows.ts'
-import { decodeTransaction, type StoredTransaction } from './rows/row.ts'
+import { asStated, decodeTransaction, type StoredTransaction } from './rows/row.ts'
 import { KindReview } from './kind-review.ts'
 import type { KindWork } from './kind-work.ts'
 import { TransactionWriter, type StoreResult } from './writer.ts'
@@ -81,13 +81,23 @@ export type StoreHistory = (
   interval: WholeInterval | null,
 ) => Promise<StoreResult>
 
+/** Deletes rows of an account by their ids, with all that is derived from them. */
+export type RemoveRows = (accountId: string, ids: readonly string[]) => Promise<void>
+
+/** The work that a thread does for the main thread. */
+interface TransactionWork {
+  readonly store: StoreHistory
+  readonly remove: RemoveRows
+  readonly kinds: KindWork
+}
+
 /**
  * The transactions of all accounts. The table is in time order, so that pages need no sort. `worker` stores rows in a
  * thread. In that thread, `priority` shows whether another connection wants to write.
  */
 export function createTransactions(
   db: Db,
-  worker: { readonly store: StoreHistory; readonly kinds: KindWork } | null = null,
+  worker: TransactionWork | null = null,
   chunkRows: number = usualChunkRows,
   priority: YieldingWriter = onlyWriter,
 ) {
@@ -109,12 +119,19 @@ export function createTransactions(
      * read completely (null: none), because coverage never changes without its rows.
      */
     store,
+    /** Deletes rows that the service no longer sends. */
+    remove: worker?.remove ?? removeHere(db, priority),
     /** Finds kinds again and stores the user's choices. */
     kinds: worker?.kinds ?? reviewHere(db, priority),
     /** Null if there is no such row. */
     get(accountId: string, id: string): StoredTransaction | null {
       const row = known.select.get(accountId, id)
       return row === undefined ? null : decodeTransaction(row)
+    },
+    /** A row as the service states it, without an assumed currency. Null if there is no such row. */
+    stated(accountId: string, id: string): Transaction | null {
+      const row = known.select.get(accountId, id)
+      return row === undefined ? null : asStated(decodeTransaction(row))
     },
     /** Pages of a filter; see `createTransactionPages`. */
     pages,
@@ -167,6 +184,15 @@ function storeUnknown(storeInThread: StoreHistory, note: ReturnType<typeof creat
     } finally {
       pendingWrites -= 1
     }
+  }
+}
+
+function removeHere(db: Db, priority: YieldingWriter): RemoveRows {
+  const writer = new TransactionWriter(db)
+  return async (accountId, ids) => {
+    priority.wait()
+    writer.remove(accountId, ids)
+    await Promise.resolve()
   }
 }
 

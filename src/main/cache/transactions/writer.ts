@@ -12,6 +12,7 @@ import { createKeyFinder } from './rows/time-key.ts'
 import { isSameButKind, type Dimension } from './dictionary/dimension.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
+import { createChangedRows, isChanged } from './changed-rows.ts'
 import { createAssumedCurrency } from './dictionary/unstated-currency.ts'
 import { withFormerFields } from './rows/former-fields.ts'
 import {
@@ -58,8 +59,11 @@ export class TransactionWriter {
   readonly #startRollUp
   readonly #find
   readonly #findFormer
+  readonly #findOther
   readonly #insert
   readonly #update
+  readonly #remove
+  readonly #changed
   readonly #moveRow
 
   constructor(db: Db) {
@@ -70,6 +74,7 @@ export class TransactionWriter {
     this.#dimensions = new Dimensions(db)
     this.#candidates = createGroupCandidates(db)
     this.#assumeCurrency = createAssumedCurrency(db)
+    this.#changed = createChangedRows(db)
     this.#startKeys = createKeyFinder(db)
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
@@ -83,10 +88,14 @@ export class TransactionWriter {
     this.#insert = db.prepare(
       `INSERT INTO account_transaction (key, account, id, ${content}, fetched_at) VALUES (?, ?, ?, ${places}, ?)`,
     )
-    this.#update = db.prepare(
-      `UPDATE account_transaction SET (key, ${content}, fetched_at) = (?, ${places}, ?)
-       WHERE key = ? AND (${content}) IS NOT (${places})`,
+    this.#findOther = db.prepare<unknown[], Row>(
+      `SELECT ${transactionColumns} FROM account_transaction t ${transactionJoins}
+       WHERE t.key = ? AND (${content}) IS NOT (${places})`,
     )
+    this.#update = db.prepare(
+      `UPDATE account_transaction SET (key, ${content}, fetched_at) = (?, ${places}, ?) WHERE key = ?`,
+    )
+    this.#remove = db.prepare<[number]>('DELETE FROM account_transaction WHERE key = ?')
   }
 
   /**
@@ -153,7 +162,11 @@ export class TransactionWriter {
       const oldAt = integer(known, 'at_ms')
       const old = this.#changeKind(known, stored, dimension, { rollUp, account: account.key })
       const newKey = oldAt === transaction.at ? key : findKey(transaction.at)
-      if (this.#update.run(newKey, ...values, fetchedAt, key, ...values).changes === 0) continue
+      const other = this.#findOther.get(key, ...values)
+      if (other === undefined) continue
+      const former = asStated(decodeTransaction(other))
+      if (isChanged(former, transaction)) this.#changed.note(accountId, former, fetchedAt)
+      this.#update.run(newKey, ...values, fetchedAt, key)
       this.#candidates.releaseNear(account.key, key, oldAt, besideKind !== null)
       this.#candidates.add(account.key, transaction.symbol, newKey)
       changed.note(transaction)
@@ -166,6 +179,36 @@ export class TransactionWriter {
     this.#ledger.note(oldest)
     this.#assumeCurrency(accountId)
     return result
+  }
+
+  /** Deletes rows of an account, by their ids, with all that is derived from them. Ids without a row are ignored. */
+  remove(accountId: string, ids: readonly string[]): void {
+    try {
+      transact(this.#db, () => void this.#removeRows(accountId, ids))
+    } catch (error) {
+      this.#dimensions.forget()
+      throw error
+    }
+  }
+
+  #removeRows(accountId: string, ids: readonly string[]): void {
+    const account = this.#dimensions.begin(accountId).key
+    const rollUp = this.#startRollUp()
+    const changed = new ChangedTimes()
+    for (const id of ids) {
+      const known = this.#find.get(account, id)
+      const former = this.#findFormer.get(account, id)
+      if (known === undefined || former === undefined) continue
+      const [key, atMs] = [integer(known, 'key'), integer(known, 'at_ms')]
+      const stored = this.#dimensions.get(integer(known, 'dimension'))
+      this.#candidates.releaseNear(account, key, atMs, stored.besideKind !== null)
+      this.#remove.run(key)
+      changed.note(decodeTransaction(former).transaction)
+      rollUp.add({ ...stored, account, atMs }, readSums(known), -1)
+    }
+    this.#candidates.markNear(account, changed.times)
+    rollUp.write()
+    this.#assumeCurrency(accountId)
   }
 
   #withFormer(account: number, row: Transaction): Transaction {

@@ -156,6 +156,9 @@ class ReadingThreads {
   get store(): never {
     return refuse()
   }
+  get remove(): never {
+    return refuse()
+  }
   get instruments(): never {
     return refuse()
   }

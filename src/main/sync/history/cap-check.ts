@@ -6,6 +6,9 @@ import { rowsOnly, type HistoryResponse, type HistoryResponses } from './respons
 import { aheadMs, ceilSecond } from './sizing/intervals.ts'
 import { minCap } from './truncation/response-cap.ts'
 
+/** A response that lacks more stored rows than this was truncated. */
+const maxWithdrawn = 3
+
 /** The reason why an account is read. Consecutive responses for the same reason are compared. */
 export type Regime = 'recent' | 'history' | 'rereading'
 
@@ -34,12 +37,21 @@ export class CapCheck {
     if (response === null) return null
     await this.#responses.store(accountId, response, rowsOnly)
     // If stored rows are missing here, the response was truncated, perhaps at a lower cap than before.
-    const { received, rows, lost } = response
-    const { transactions } = this.#context.cache
-    // A row that could be read earlier, and cannot now, is not missing.
-    const known = lost.filter(({ id }) => id !== null && transactions.get(accountId, id) !== null)
-    if (received > 0 && rows.length + known.length < transactions.count(accountId)) cap.lower(received)
+    if (response.received > 0 && this.#isTruncated(accountId, response)) cap.lower(response.received)
     return response
+  }
+
+  #isTruncated(accountId: string, { interval, rows, lost }: HistoryResponse): boolean {
+    const { missing, transactions } = this.#context.cache
+    if (rows.length >= transactions.count(accountId)) return false
+    // A row that could be read earlier, and cannot now, is not missing.
+    const sent = new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))
+    const lacking = missing.lacking(accountId, interval, { sent, requestedAt: Infinity, limit: maxWithdrawn })
+    if (lacking === null) return true
+    // A few rows that are missing between others were withdrawn: truncation takes the rows of an end.
+    const times = rows.map(({ at }) => at)
+    const [first, last] = [Math.min(...times), Math.max(...times)]
+    return lacking.some(({ at }) => at <= first || at >= last)
   }
 
   /** Probes the largest account. If the cap has fallen, coverage that is no longer proved is removed. */

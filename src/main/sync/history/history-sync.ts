@@ -1,5 +1,6 @@
 import { dayMs, hourMs, secondMs } from '../../../shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
+import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import type { SyncContext } from '../context.ts'
 import { AccountTroubles } from './account-troubles.ts'
 import { CapCheck } from './cap-check.ts'
@@ -8,7 +9,7 @@ import { IntervalReader } from './interval-reader.ts'
 import { allDays, floorOf, planHistory, rereadingPeriods, type AccountHistory, type HistoryTask } from './plan.ts'
 import type { ReadOptions } from './request.ts'
 import { Rereader } from './rereader.ts'
-import { HistoryResponses } from './responses.ts'
+import { HistoryResponses, rowsOnly } from './responses.ts'
 import { aheadMs, floorSecond, subtract } from './sizing/intervals.ts'
 
 /** These days are read first, before all older ones. */
@@ -75,6 +76,7 @@ export class HistorySync {
    * possible before the recent rows of an account are stored.
    */
   async readFurther(accountIds: readonly string[], options: ReadOptions): Promise<'more' | 'nothing' | 'waiting'> {
+    if (await this.#withdraw(accountIds, options)) return 'more'
     const next = this.#plan(accountIds)
     if (next === null) {
       if (!accountIds.every((accountId) => this.#recentFrom.has(accountId))) return 'waiting'
@@ -102,6 +104,37 @@ export class HistorySync {
   /** Makes `readFurther` search for rows that explain differences between figures and rows. Call regularly. */
   searchBehind(accountIds: readonly string[], differences: readonly FigureDifference[]): void {
     this.#search.note(accountIds, differences)
+  }
+
+  /** Withdraws rows of an account that enough responses lack; returns whether there were any. */
+  async #withdraw(accountIds: readonly string[], options: ReadOptions): Promise<boolean> {
+    const { withdrawals, cap } = this.#responses
+    const accountId = accountIds.find((id) => withdrawals.ready(id).length > 0)
+    if (accountId === undefined) return false
+    const contradicted = await this.#findSent(accountId, withdrawals.ready(accountId), options)
+    if (contradicted === null) await withdrawals.withdraw(accountId)
+    else {
+      withdrawals.forget(accountId)
+      if (contradicted.received > 0 && contradicted.received < cap.longest) cap.lower(contradicted.received)
+    }
+    return true
+  }
+
+  /**
+   * Requests the seconds of some of these rows: truncated responses lack rows that a response for their second alone has. Returns
+   * the first row that is sent; null if none is.
+   */
+  async #findSent(accountId: string, rows: readonly MissingRow[], options: ReadOptions): Promise<MissingRow | null> {
+    const sample = new Set([rows.at(0), rows.at(Math.floor(rows.length / 2)), rows.at(-1)])
+    for (const row of sample) {
+      if (row === undefined) continue
+      const second = { from: floorSecond(row.at), to: floorSecond(row.at) + secondMs }
+      const response = await this.#responses.request(accountId, second, options)
+      if (response === null) continue
+      await this.#responses.store(accountId, response, rowsOnly)
+      if (response.rows.some(({ id }) => id === row.id)) return row
+    }
+    return null
   }
 
   /** The end of the covered interval minus the trailing interval, but not before the last week. UTC ms. */
@@ -144,6 +177,7 @@ export class HistorySync {
       covered: coverage.list(accountId),
       gaps: history.gaps(accountId),
       rereadings: history.rereadings(accountId),
+      missingIn: this.#responses.withdrawals.nextInterval(accountId),
       beginsAt: history.beginning(accountId),
       oldestDay: history.oldestDay(accountId),
       opensAt: dates.length === 0 ? null : Math.min(...dates),
@@ -161,6 +195,10 @@ export class HistorySync {
     if (task.kind === 'rereading') return this.#rereader.read(accountId, task, history, options)
     const { cache, publish } = this.#context
     const { kind, interval } = task
+    if (kind === 'confirmation') {
+      const reachedAt = await this.#reader.readPart(accountId, interval, 'rereading', options, task)
+      return this.#responses.withdrawals.noteRead(accountId, interval, reachedAt)
+    }
     const isSettled = (await this.#reader.readPart(accountId, interval, 'history', options, task)) !== null
     if (kind === 'gap' && isSettled && this.#isClosed(accountId, interval))
       cache.history.removeGap(accountId, interval.from)

@@ -42,6 +42,8 @@ export type HistoryTask =
   /** All time before the oldest known row. It is read once more before it counts as empty. */
   | { readonly kind: 'beginning'; readonly interval: Interval }
   | { readonly kind: 'gap'; readonly interval: Interval }
+  /** Stored rows were missing in a response for this time. */
+  | { readonly kind: 'confirmation'; readonly interval: Interval }
   | {
       readonly kind: 'rereading'
       readonly interval: Interval
@@ -54,6 +56,8 @@ export interface AccountHistory {
   readonly covered: readonly Interval[]
   readonly gaps: readonly HistoryGap[]
   readonly rereadings: readonly Rereading[]
+  /** An interval to read again, because stored rows were missing in it; null if none is due. */
+  readonly missingIn: Interval | null
   /** Null while unknown. */
   readonly beginsAt: number | null
   /** The start of the UTC day of the oldest stored row. */
@@ -79,7 +83,7 @@ export const floorOf = ({ oldestDay, opensAt }: AccountHistory, now: number, isN
  * ms.
  */
 export function planHistory(history: AccountHistory, floor: number, until: number, now: number): HistoryTask | null {
-  const { covered, gaps, beginsAt, oldestDay, opensAt, isWrongGap } = history
+  const { covered, gaps, beginsAt, oldestDay, opensAt, missingIn, isWrongGap } = history
   const [unread] = subtract({ from: floor, to: until }, [...covered, ...gaps])
   const opening = (opensAt ?? -Infinity) - openingMarginMs
   // The stated opening is wrong if older rows are stored.
@@ -92,6 +96,7 @@ export function planHistory(history: AccountHistory, floor: number, until: numbe
     (candidate) => candidate.to <= now && (isWrongGap(candidate) || now - candidate.readAt > gapPauseMs),
   )
   if (gap !== undefined) return { kind: 'gap', interval: { from: gap.from, to: gap.to } }
+  if (missingIn !== null) return { kind: 'confirmation', interval: missingIn }
   const rereading = nextRereading(history, now)
   return rereading === null ? null : planRereading(history, rereading, floor, until, now)
 }

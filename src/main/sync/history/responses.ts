@@ -7,11 +7,15 @@ import { CoverageProof, publishUncovered } from './truncation/coverage-proof.ts'
 import { classify, type Completeness } from './truncation/classify-response.ts'
 import { CapMonitor } from './truncation/cap-monitor.ts'
 import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
+import { Withdrawals } from './withdrawals.ts'
+import { keepFormerRows } from './withdrawn-rows.ts'
 import { TruncationSide, type Side } from './truncation/truncation-side.ts'
 
 /** A response for an interval, not stored yet. */
 export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {
   readonly lost: Outputs['listTransactions']['lost']
+  /** UTC ms. */
+  readonly requestedAt: number
 }
 
 /** The completeness for rows that are stored without covering an interval. */
@@ -33,6 +37,7 @@ export class HistoryResponses {
   readonly capMonitor = new CapMonitor()
   readonly truncationSide = new TruncationSide()
   readonly proof: CoverageProof
+  readonly withdrawals: Withdrawals
   /** Accounts that the service has sent a response for. */
   readonly respondingAccounts = new Set<string>()
   readonly #context: SyncContext
@@ -46,6 +51,7 @@ export class HistoryResponses {
       write: (value) => publishUncovered(context, history.putLongestResponse(value)),
     })
     this.proof = new CoverageProof(context, this.cap)
+    this.withdrawals = new Withdrawals(context)
   }
 
   /** Sends one request. Null if the service refuses an interval of this length. */
@@ -54,7 +60,7 @@ export class HistoryResponses {
     const result = await this.requester.read(accountId, interval, options, (response) => this.isTruncated(response))
     if (result === null) return null
     const { rows, content, lost, received } = result
-    const response = { interval, rows, content, lost, received }
+    const response = { interval, rows, content, lost, received, requestedAt }
     this.respondingAccounts.add(accountId)
     this.cap.note(accountId, response)
     this.proof.noteResponse(received, requestedAt)
@@ -81,8 +87,11 @@ export class HistoryResponses {
     const isProvisional = past !== null && kind === 'provisional'
     if (isProvisional) this.proof.expect(accountId, past)
     const interval = past === null ? null : { ...past, lost, ...(isProvisional && { received }) }
-    const { inserted, updated } = await cache.transactions.store(accountId, content, clock.now(), interval)
+    this.withdrawals.noteSent(accountId, response)
+    const { inserted, updated, setAside } = await cache.transactions.store(accountId, content, clock.now(), interval)
     if (isProvisional) this.proof.noteStored(received)
+    if (updated > 0) keepFormerRows(this.#context)
+    this.withdrawals.noteStored(accountId, response, kind === 'truncated' ? null : past, setAside)
     if (inserted + updated > 0) publish('transactions.changed', { accountId })
   }
 }

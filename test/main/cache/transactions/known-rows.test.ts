@@ -25,7 +25,7 @@ async function open() {
     await state.wait
     return threadTransactions.store(...response)
   }
-  const transactions = createTransactions(db, { store, kinds: threadTransactions.kinds })
+  const transactions = createTransactions(db, { ...threadTransactions, store })
   const storeRows = (content: readonly Transaction[]) => transactions.store('a', pack(content), 2, interval)
   return { db, state, transactions, storeRows, covered: () => createCoverage(db).list('a') }
 }

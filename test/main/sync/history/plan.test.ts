@@ -14,6 +14,7 @@ const beginsAt = now - 1_000 * dayMs
 const completeHistory: AccountHistory = {
   covered: [{ from: earliest, to: now }],
   gaps: [],
+  missingIn: null,
   rereadings: rereadingPeriods.map(({ days }) => ({ days, dueAt: now + dayMs, reachedAt: null })),
   beginsAt,
   oldestDay: beginsAt,

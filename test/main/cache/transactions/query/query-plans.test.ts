@@ -39,6 +39,9 @@ const mayBeScanned = [
   'chosen_group',
   'chosen_group_row',
   'transaction_kind_due',
+  // Rows that responses lack, and rows that were just changed: none most of the time.
+  'missing_row',
+  'changed_row',
   // All dimensions, when the rules of kinds change.
   'd',
   // A few hundred rows per account and year.

@@ -1,0 +1,41 @@
+import type { Cache } from '../../cache/cache.ts'
+import type { WithdrawnRecord } from '../../journal/withdrawn-rows.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { pack } from '../../threads/packed-rows.ts'
+
+interface Parts {
+  readonly cache: Pick<Cache, 'transactions' | 'changedRows'>
+  readonly journal: Pick<Journal, 'withdrawn' | 'former'>
+  publish(topic: 'transactions.changed', payload: { readonly accountId: string }): void
+}
+
+/**
+ * Makes the cache agree with the journal: it has no row that is withdrawn, and every row that came back. Call it at the start,
+ * after a withdrawal, and when another computer has noticed one.
+ */
+export async function applyWithdrawn({ cache, journal, publish }: Parts): Promise<void> {
+  const records = journal.withdrawn.records()
+  const isStored = ({ accountId, transaction }: WithdrawnRecord): boolean =>
+    cache.transactions.get(accountId, transaction.id) !== null
+  const wrong = records.filter((record) => isStored(record) === (record.returnedAt === null))
+  for (const [accountId, own] of Map.groupBy(wrong, (record) => record.accountId)) {
+    const gone = own.filter(({ returnedAt }) => returnedAt === null)
+    const back = own.filter(({ returnedAt }) => returnedAt !== null)
+    if (gone.length > 0)
+      await cache.transactions.remove(
+        accountId,
+        gone.map(({ transaction }) => transaction.id),
+      )
+    for (const { transaction, returnedAt } of back)
+      await cache.transactions.store(accountId, pack([transaction]), returnedAt ?? 0, null)
+    publish('transactions.changed', { accountId })
+  }
+}
+
+/** Moves what changed rows were before from the cache to the journal, where it survives a replaced cache. */
+export function keepFormerRows({ cache, journal }: Omit<Parts, 'publish'>): void {
+  for (let rows = cache.changedRows.list(); rows.length > 0; rows = cache.changedRows.list()) {
+    journal.former.put(rows)
+    cache.changedRows.settle(rows.at(-1)?.key ?? 0)
+  }
+}
