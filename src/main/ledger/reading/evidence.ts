@@ -51,6 +51,7 @@ export function createEvidence({ rows, tables, account, symbols, statedAt, ...ab
       .filter(({ at }) => at <= statedAt)
       .sort(compareRows),
   )
+  const missing = once(() => read(rows.missing(account)))
   const withoutInstrument = once(() => read(rows.unreadable(account).filter(lacksSymbol)))
   return {
     statedAt,
@@ -82,6 +83,9 @@ export function createEvidence({ rows, tables, account, symbols, statedAt, ...ab
     },
     get withdrawn() {
       return withdrawn()
+    },
+    get missing() {
+      return missing()
     },
   }
 }

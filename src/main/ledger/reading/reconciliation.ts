@@ -74,7 +74,9 @@ export class Reconciler {
     const unreadable = this.#tables.unreadable.list(accountId)
     const day = Math.floor(statement.at / dayMs)
     const withdrawn = this.#withdrawn.get(accountId) ?? []
-    const stamp = JSON.stringify([revision, statement.since, day, choices, textLanguage(), unreadable, withdrawn])
+    const missing = this.#rows.missing(this.#keyOf(accountId)).map(([key]) => key)
+    const language = textLanguage()
+    const stamp = JSON.stringify([revision, statement.since, day, choices, language, unreadable, withdrawn, missing])
     const compared = this.#remember(accountId, stamp, () =>
       this.#compare(accountId, choices, { unreadable, withdrawn }),
     )

@@ -59,6 +59,8 @@ export interface Evidence {
   readonly withoutInstrument: readonly LedgerRow[]
   /** Rows that the service no longer sends, so that they are in no figure. */
   readonly withdrawn: readonly LedgerRow[]
+  /** Rows that the last complete responses lack. Figures contain them until that is certain. */
+  readonly missing: readonly LedgerRow[]
 }
 
 /** A possible cause of a difference. */

@@ -70,3 +70,14 @@ test('of any history, any row that is withdrawn and still counted is the first c
     }),
   )
 })
+
+test('a loaded row that the last answers lack and the service no longer counts is the first cause, and can be opened', () => {
+  const [causes] = causesOf([deposit, fee], [deposit, coupon, fee], { missing: [coupon, fee] })
+  expect(causes?.[0]).toMatchObject({ kind: 'withdrawn-row', transactionIds: ['3'] })
+  expect(plainWording(causes?.[0]?.words ?? [])).toMatch(
+    /^The last complete answers of the service do not contain a transaction that is loaded: the coupon of 37.4 RUB/,
+  )
+  expect(kindsOf([deposit], [deposit, bought], { missing: [bought] })).toEqual(['withdrawn-row', 'withdrawn-row'])
+  // The service counts it still, so it explains nothing.
+  expect(kindsOf([deposit, coupon], [deposit], { missing: [coupon] })).not.toContain('withdrawn-row')
+})
