@@ -2,6 +2,7 @@ import { createFormat } from '../../shared/text/format.ts'
 import { serviceProblemWords } from '../../shared/text/service/problem-words.ts'
 import { m } from '../../shared/messages/messages.js'
 import { unreadableIn, unreadableWords } from '../../shared/text/service/unreadable-words.ts'
+import { withdrawnWords } from '../../shared/text/service/withdrawn-words.ts'
 import type { Reading } from '../profile/reading/open-reading.ts'
 
 /** Without a session nothing is read. */
@@ -9,7 +10,7 @@ const always = ['openSession', 'readSession']
 
 /**
  * The data of these endpoints, by default of all, that is missing, a line each: what, since when and why. Last the
- * transactions that could not be read.
+ * transactions that could not be read, and those that the service no longer sends.
  */
 export async function missingData(
   reading: Pick<Reading, 'call'>,
@@ -21,7 +22,7 @@ export async function missingData(
     .filter(({ endpoint }) => endpoints === null || always.includes(endpoint) || endpoints.includes(endpoint))
     .map((problem) => serviceProblemWords(problem, format, (at) => new Date(at).toISOString()))
   const needsRows = endpoints === null || endpoints.includes('listTransactions')
-  return needsRows ? [...lines, ...(await unreadableLines(reading))] : lines
+  return needsRows ? [...lines, ...(await unreadableLines(reading)), ...(await withdrawnLines(reading))] : lines
 }
 
 /** The accounts with transactions that could not be read, a line each. */
@@ -34,6 +35,15 @@ async function unreadableLines(reading: Pick<Reading, 'call'>): Promise<string[]
     const words = unreadableWords(rows, format, utcDays)
     return [m.cli_transactions_of_account_could_not_be_read({ account: account.accountId, words })]
   })
+}
+
+/** The accounts with transactions that the service no longer sends, a line each. */
+async function withdrawnLines(reading: Pick<Reading, 'call'>): Promise<string[]> {
+  const format = createFormat({ locale: null })
+  const accounts = Map.groupBy(await reading.call('transactions.withdrawn'), ({ accountId }) => accountId)
+  return [...accounts].map(([account, rows]) =>
+    m.cli_transactions_of_account_no_longer_sent({ account, ...withdrawnWords(rows.length, format) }),
+  )
 }
 
 /** The UTC days of an interval, as `2026-03-05` or `2026-03-05/2026-03-07`. */

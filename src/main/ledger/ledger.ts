@@ -24,7 +24,7 @@ import { BackgroundReplay } from './background-replay.ts'
 import { ledgerResults } from './thread/messages.ts'
 
 interface LedgerOptions extends LedgerClientOptions {
-  readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms' | 'quotes'>
+  readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms' | 'quotes' | 'withdrawn'>
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   /** Requests the newest rows. Called when the stated figures are newer than the rows. */
   readonly wakeTransactions: () => void
@@ -101,7 +101,8 @@ export class Ledger {
 
   /** Compares the figures of these accounts with their rows. Throws what the thread throws. */
   async reconcile(accountIds: readonly string[]): Promise<UnnamedReconciliation[]> {
-    const task = { kind: 'reconcile' as const, choices: this.#client.choices, accountIds }
+    const withdrawn = this.#options.journal.withdrawn.list().filter(({ accountId }) => accountIds.includes(accountId))
+    const task = { kind: 'reconcile' as const, choices: this.#client.choices, accountIds, withdrawn }
     const read = await this.#client.askCurrent(task, ledgerResults.reconcile)
     if (read.some(({ needsNewerRows }) => needsNewerRows)) this.#wakeTransactions()
     return read

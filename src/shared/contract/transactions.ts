@@ -4,7 +4,7 @@ import { Instant, AccountId } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request, nothing } from './request.ts'
 import { RowGroup, RowGroupDraft } from '../model/transaction/row-group.ts'
-import { WithdrawnRow } from '../model/transaction/withdrawn-row.ts'
+import { WithdrawnTransaction } from '../model/transaction/withdrawn-row.ts'
 import { KindScope } from '../model/transaction/kind-choice.ts'
 import { SavedView, TransactionFilter } from '../model/transaction/transaction-filter.ts'
 import {
@@ -116,7 +116,7 @@ export const transactionRequests = {
   /** All groups that the user made, the newest first. */
   'transactions.groups': request(nothing, z.array(RowGroup)),
   /** The rows that the service no longer sends, the newest withdrawal first. `transactions.changed` follows each change. */
-  'transactions.withdrawn': request(nothing, z.array(WithdrawnRow)),
+  'transactions.withdrawn': request(nothing, z.array(WithdrawnTransaction)),
   'transactions.facets': request(nothing, TransactionFacets),
   'transactions.coverage': request(nothing, z.array(HistoryCoverage)),
   'views.list': request(nothing, z.array(SavedView)),

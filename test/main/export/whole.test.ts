@@ -53,6 +53,9 @@ async function exportProfile(
   rig.refresh()
   const journal = createJournal(journalDb, join(directory, 'backups'))
   journal.quotes.record([{ symbol: 'A@X', at: 86_400_000 * 5, last: dec('12.5') }])
+  const sold = makeTrade('3', 3_000, 'A@X', '-1', '16.5')
+  journal.withdrawn.put([{ accountId: 'acc', transaction: sold, since: now }])
+  journal.former.put([{ accountId: 'acc', transaction: { ...rows[0]!, name: 'Before' }, until: now }])
   journal.openings.put({ accountId: 'acc', symbol: null, currency: 'RUB', amount: dec('100.25'), setAt: now })
   const waiting: (() => void)[] = []
   const exports = new Exports({
@@ -107,6 +110,10 @@ test('an archive describes each column, and its manifest has the hash of each fi
   expect(text('openings.csv')).toContain('acc,,RUB,100.25,')
   expect(text('recorded-quotes.csv')).toContain('A@X,1970-01-06T00:00:00.000Z,12.5')
   expect(manifest.files.find(({ name }) => name === 'transactions.csv')?.rows).toBe(2)
+  expect(text('withdrawn.csv')).toMatch(
+    /\r\nacc,1970-01-01T00:00:03.000Z,3,.*,RUB,16.5,-1,.*,2026-03-02T09:00:00.000Z\r\n$/,
+  )
+  expect(text('former.csv')).toMatch(/\r\nacc,1970-01-01T00:00:01.000Z,1,OTHERS,Before,A@X,RUB,-100,10,/)
 })
 
 test('what could not be read is a sheet of the workbook, and is said in the archive and at the head of a journal', async () => {

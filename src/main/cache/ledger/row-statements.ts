@@ -59,6 +59,9 @@ export function prepareRows(db: Db) {
       )
       .pluck(),
     byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),
+    missing: select<[number, number]>(
+      'WHERE account = ? AND id IN (SELECT id FROM missing_row WHERE account = ?) ORDER BY key',
+    ),
     unreadable: select<[number]>('WHERE unreadable IS NOT NULL AND account = ? ORDER BY key'),
     since: select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key'),
     byMoney: select<[string, bigint, number, number]>(

@@ -70,6 +70,11 @@ export class LedgerRows {
     return this.#rows.since.all(firstKeyAt(fromMs), account)
   }
 
+  /** The rows of an account that the last complete responses lack, and that are not withdrawn yet. */
+  missing(account: number): RawRow[] {
+    return this.#rows.missing.all(account, account)
+  }
+
   /** Rows of an account with fields that could not be read, in the order of their keys. */
   unreadable(account: number): RawRow[] {
     return this.#rows.unreadable.all(account)

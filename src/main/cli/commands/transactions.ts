@@ -2,11 +2,15 @@ import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { WithdrawnTransaction } from '../../../shared/model/transaction/withdrawn-row.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import { currencySource } from '../../export/csv.ts'
+import { compareRows } from '../../insight/ledger/row.ts'
 import type { Call, Command } from '../command/command.ts'
+import { UsageError, type Option } from '../command/options.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
+import { matches } from '../filter/matches.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { currencySourceWords, serviceWords } from '../output/code-words.ts'
 import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
@@ -29,6 +33,14 @@ const columns: readonly Column<TransactionRow>[] = [
   detail(amount('accrued_interest', ({ transaction }) => transaction.trade?.accruedInterest ?? null)),
 ]
 
+const withdrawnColumns: readonly Column<WithdrawnTransaction>[] = [
+  ...columns,
+  time('withdrawn_since', ({ since }) => since),
+]
+
+/** Lists the transactions that the service no longer sends, and no others. */
+export const withdrawnOption: Option = { name: 'withdrawn', words: m.cli_transactions_withdrawn }
+
 export const transactions: Command = {
   name: 'transactions',
   summary: m.cli_transactions,
@@ -42,9 +54,14 @@ export const transactions: Command = {
       choices: ['newest', 'oldest'],
     },
     { name: 'limit', value: 'COUNT', words: m.cli_transactions_limit },
+    withdrawnOption,
   ],
   notes: filterNotes,
-  examples: ['transactions --period year --kind dividend', 'transactions --text сбербанк --max -1000 --format ndjson'],
+  examples: [
+    'transactions --period year --kind dividend',
+    'transactions --text сбербанк --max -1000 --format ndjson',
+    'transactions --withdrawn',
+  ],
   run,
 }
 
@@ -52,6 +69,10 @@ async function run(call: Call) {
   const { values, output } = call
   const direction = values.choice('order', ['newest', 'oldest'])
   const question = { filter: readFilter(values), direction, limit: values.count('limit') }
+  if (values.isGiven(withdrawnOption.name)) {
+    await output.rows(withdrawnColumns, [await readWithdrawn(call, question)], m.cli_no_withdrawn_transactions)
+    return exitCodes.fine
+  }
   await output.rows(columns, readTransactions(call, question), m.cli_no_transactions)
   return exitCodes.fine
 }
@@ -84,6 +105,26 @@ export function* readTransactions(
     if (page.next === null) return
     after = page.next
   }
+}
+
+/**
+ * The transactions of a filter that the service no longer sends. Throws `not-found` for an unknown account, and UsageError for
+ * a filter with words.
+ */
+export async function readWithdrawn(
+  { reading, clock }: Pick<Call, 'reading' | 'clock'>,
+  { filter, direction, limit }: Question,
+): Promise<readonly WithdrawnTransaction[]> {
+  if (filter.text !== '') throw new UsageError(m.cli_transactions_withdrawn_without_text())
+  const withdrawn = await reading.call('transactions.withdrawn')
+  const known = reading.profile.cache.transactions.facets().accounts
+  assertAccounts(filter, [...known, ...withdrawn.map(({ accountId }) => accountId)])
+  const conditions = conditionsNow(filter.conditions, clock.now())
+  const sign = direction === 'newest' ? -1 : 1
+  return withdrawn
+    .filter((row) => conditions.every((condition) => matches(row, condition)))
+    .sort((a, b) => sign * compareRows(a.transaction, b.transaction))
+    .slice(0, limit ?? undefined)
 }
 
 /** Throws for an unknown account: a mistyped account must not look like an account without rows. */

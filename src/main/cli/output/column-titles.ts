@@ -127,6 +127,7 @@ const titles: Readonly<Record<string, () => string>> = {
   words: m.columns_words,
   year: m.columns_year,
   yield_on_cost: m.columns_yield_on_cost,
+  withdrawn_since: m.columns_withdrawn_since,
 }
 
 /** The heading of a column. Without a title, its name as words. */

@@ -7,30 +7,43 @@ import type { Account, Position } from '../../../shared/model/account.ts'
 import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
 import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
 import { currencySource } from '../csv.ts'
-import { tableOf, type ExportTable } from './table.ts'
+import { tableOf, type ColumnOf, type ExportTable } from './table.ts'
 
 /** Rows in chunks. */
 export type Chunks<Row> = () => Iterable<readonly Row[]>
+
+type OfTransaction = Pick<TransactionRow, 'accountId' | 'transaction'>
+
+/** The columns that every table of transactions has. */
+export const idColumns: readonly ColumnOf<OfTransaction>[] = [
+  ['account', 'text', 'Account id', (row) => row.accountId],
+  ['time', 'time', 'UTC', ({ transaction }) => transaction.at],
+  ['id', 'text', 'Of the service', ({ transaction }) => transaction.id],
+]
+export const subjectColumns: readonly ColumnOf<OfTransaction>[] = [
+  ['category', 'text', 'Of the service', ({ transaction }) => transaction.category],
+  ['name', 'text', 'As the service names it', ({ transaction }) => transaction.name],
+  ['symbol', 'text', 'TICKER@MIC; empty for money alone', ({ transaction }) => transaction.symbol],
+]
+export const figureColumns: readonly ColumnOf<OfTransaction>[] = [
+  ['currency', 'text', 'Of the amount', ({ transaction }) => transaction.change?.currency],
+  ['amount', 'number', 'Money, signed', ({ transaction }) => transaction.change?.amount],
+  ['quantity', 'number', 'Pieces, signed, as sent', ({ transaction }) => transaction.changeQuantity],
+  ['trade_size', 'number', 'Pieces of the trade', ({ transaction }) => transaction.trade?.size],
+  ['trade_price', 'number', 'A bond in percent of its face', ({ transaction }) => transaction.trade?.price],
+  ['accrued_interest', 'number', 'Money', ({ transaction }) => transaction.trade?.accruedInterest],
+]
 
 export const transactionTable = (chunks: Chunks<TransactionRow>): ExportTable =>
   tableOf(
     { name: 'transactions', about: 'Every transaction, oldest first. Unique by account and id.' },
     [
-      ['account', 'text', 'Account id', (row) => row.accountId],
-      ['time', 'time', 'UTC', ({ transaction }) => transaction.at],
-      ['id', 'text', 'Of the service', ({ transaction }) => transaction.id],
+      ...idColumns,
       ['kind', 'text', 'What it is; unknown where neither a rule nor the user says it', (row) => row.kind],
       ['kind_rule', 'text', 'How the kind was found', (row) => row.kindRule],
-      ['category', 'text', 'Of the service', ({ transaction }) => transaction.category],
-      ['name', 'text', 'As the service names it', ({ transaction }) => transaction.name],
-      ['symbol', 'text', 'TICKER@MIC; empty for money alone', ({ transaction }) => transaction.symbol],
+      ...subjectColumns,
       ['instrument', 'text', 'Name of the instrument', (row) => row.instrumentName],
-      ['currency', 'text', 'Of the amount', ({ transaction }) => transaction.change?.currency],
-      ['amount', 'number', 'Money, signed', ({ transaction }) => transaction.change?.amount],
-      ['quantity', 'number', 'Pieces, signed, as sent', ({ transaction }) => transaction.changeQuantity],
-      ['trade_size', 'number', 'Pieces of the trade', ({ transaction }) => transaction.trade?.size],
-      ['trade_price', 'number', 'A bond in percent of its face', ({ transaction }) => transaction.trade?.price],
-      ['accrued_interest', 'number', 'Money', ({ transaction }) => transaction.trade?.accruedInterest],
+      ...figureColumns,
       ['currency_source', 'text', 'stated; assumed: the only one of the account; unknown', currencySource],
     ],
     chunks,

@@ -1,5 +1,6 @@
 import type { Db } from '../../sqlite/db.ts'
 import { createBondTerms } from '../../journal/bond-terms.ts'
+import { createFormerRows } from '../../journal/former-rows.ts'
 import { createKindChoices } from '../../journal/kind-choices.ts'
 import { createOpeningBalances } from '../../journal/opening-balances.ts'
 import { createRecordedEquity } from '../../journal/recorded/equity.ts'
@@ -7,7 +8,9 @@ import { createRecordedQuotes } from '../../journal/recorded/quotes.ts'
 import { createRowGroups } from '../../journal/row-groups.ts'
 import { createSavedViews } from '../../journal/saved-views.ts'
 import { Watchlists } from '../../journal/watchlists/watchlists.ts'
+import { createWithdrawnRows } from '../../journal/withdrawn-rows.ts'
 import { textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import { figureColumns, idColumns, subjectColumns } from './cache-tables.ts'
 import { tableOf, type ExportTable } from './table.ts'
 
 /** The range of all times that a record can have (UTC ms). */
@@ -57,6 +60,26 @@ export const journalTables = (journal: Db): ExportTable[] => [
       ['cost-share', 'number', 'Of a spin-off: the part of the cost that moves', ({ costShare }) => costShare],
     ],
     () => [createRowGroups(journal).list()],
+  ),
+  tableOf(
+    { name: 'withdrawn', about: 'Transactions that the service no longer sends. No other table contains them.' },
+    [
+      ...idColumns,
+      ...subjectColumns,
+      ...figureColumns,
+      ['since', 'time', 'First complete response without it, UTC', ({ since }) => since],
+    ],
+    () => [createWithdrawnRows(journal).list()],
+  ),
+  tableOf(
+    { name: 'former', about: 'What transactions were before the service changed them.' },
+    [
+      ...idColumns,
+      ...subjectColumns,
+      ...figureColumns,
+      ['until', 'time', 'When the service was first seen to send it otherwise, UTC', ({ until }) => until],
+    ],
+    () => [createFormerRows(journal).list()],
   ),
   tableOf(
     { name: 'views', about: 'Saved filters of the transactions.' },

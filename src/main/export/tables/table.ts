@@ -22,7 +22,13 @@ export interface ExportTable {
   readonly chunks: () => AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
 }
 
-type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, read: (row: Row) => Cell | undefined]
+/** A column: its name, what it contains, its description, and how it is read. */
+export type ColumnOf<Row> = readonly [
+  name: string,
+  kind: ColumnKind,
+  about: string,
+  read: (row: Row) => Cell | undefined,
+]
 
 /** A table with a cell for each column of a row. */
 export function tableOf<Row>(

@@ -7,6 +7,7 @@ import type { TransactionFilter } from '../../../shared/model/transaction/transa
 import { conditionsNow } from '../../../shared/period.ts'
 import { hourMs } from '../../../shared/durations.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import { describeWithdrawn } from '../../kinds/withdrawn-transactions.ts'
 import { wholeExport } from '../whole-export.ts'
 import { subtract } from '../../sync/history/sizing/intervals.ts'
 
@@ -87,7 +88,10 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'transactions.group': async ({ groups }) => ({ ids: await current().kinds.groups.make(groups) }),
     'transactions.ungroup': async ({ ids }) => ({ removed: await current().kinds.groups.takeApart(ids) }),
     'transactions.groups': () => current().journal.groups.list(),
-    'transactions.withdrawn': () => current().journal.withdrawn.list(),
+    'transactions.withdrawn'() {
+      const { cache, journal } = current()
+      return describeWithdrawn(cache, journal.withdrawn.list())
+    },
     'transactions.facets': () => current().cache.transactions.facets(),
     'views.list': () => current().journal.views.list(),
     'views.save'(view) {

@@ -1,30 +1,38 @@
+import type { WithdrawnRow } from '../../../shared/model/transaction/withdrawn-row.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import { groupRowOf } from '../../cache/transactions/rows/group-row.ts'
 import type { RawRow } from '../../cache/ledger/row-statements.ts'
 import type { AnnouncedEvent, Evidence } from '../../insight/ledger/reconcile/evidence.ts'
 import { withPieces, compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
+import { describeWithdrawn } from '../../kinds/withdrawn-transactions.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
-type EvidenceTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>
+type EvidenceTables = Pick<Cache, 'instruments' | 'instrumentDetails' | 'corporateEvents'>
 
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
 const nanosInOne = 1_000_000_000n
 const rowsPerChunk = 1_000
 
-interface EvidenceSource {
+/** The rows of an account that no figure contains. */
+export interface AbsentRows {
+  readonly unreadable: Evidence['unreadable']
+  readonly withdrawn: readonly WithdrawnRow[]
+}
+
+interface EvidenceSource extends AbsentRows {
   readonly rows: LedgerRows
   readonly tables: EvidenceTables
   readonly account: number
   /** The instruments of the account. */
   readonly symbols: readonly string[]
   readonly statedAt: number
-  readonly unreadable: Evidence['unreadable']
 }
 
 /** Rows and facts behind the differences of one account, read from the cache when they are needed. */
-export function createEvidence({ rows, tables, account, symbols, statedAt, unreadable }: EvidenceSource): Evidence {
+export function createEvidence({ rows, tables, account, symbols, statedAt, ...absent }: EvidenceSource): Evidence {
   const decoder = new RowDecoder(rows)
   const read = (raw: readonly RawRow[]): LedgerRow[] =>
     raw
@@ -37,6 +45,13 @@ export function createEvidence({ rows, tables, account, symbols, statedAt, unrea
   )
   const faces = once(() => readFaces(details()))
   const events = once(() => readEvents(tables, symbols))
+  const withdrawn = once(() =>
+    describeWithdrawn(tables, absent.withdrawn)
+      .map(groupRowOf)
+      .filter(({ at }) => at <= statedAt)
+      .sort(compareRows),
+  )
+  const missing = once(() => read(rows.missing(account)))
   const withoutInstrument = once(() => read(rows.unreadable(account).filter(lacksSymbol)))
   return {
     statedAt,
@@ -62,9 +77,15 @@ export function createEvidence({ rows, tables, account, symbols, statedAt, unrea
     get events() {
       return events()
     },
-    unreadable,
+    unreadable: absent.unreadable,
     get withoutInstrument() {
       return withoutInstrument()
+    },
+    get withdrawn() {
+      return withdrawn()
+    },
+    get missing() {
+      return missing()
     },
   }
 }

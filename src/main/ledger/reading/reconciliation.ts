@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { textLanguage } from '../../../shared/language.ts'
 import type { Account } from '../../../shared/model/account.ts'
-import type { UnreadableRows } from '../../../shared/model/transaction/history.ts'
+import type { WithdrawnRow } from '../../../shared/model/transaction/withdrawn-row.ts'
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
@@ -13,13 +13,16 @@ import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
-import { createEvidence } from './evidence.ts'
+import { createEvidence, type AbsentRows } from './evidence.ts'
 import { readHistory } from './history.ts'
 import type { UnnamedReconciliation } from './differences.ts'
 import { addMoney, createOtherSides } from './other-sides.ts'
 import { partial, statedCash, statedPieces, union, untilStatement, withMarkets } from './stated-figures.ts'
 
-type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'unreadable' | 'instrumentDetails' | 'corporateEvents'>
+type Tables = Pick<
+  Cache,
+  'accounts' | 'coverage' | 'history' | 'unreadable' | 'instruments' | 'instrumentDetails' | 'corporateEvents'
+>
 
 type Compared = Reconciled & { readonly hasLaterRows: boolean }
 
@@ -34,6 +37,8 @@ export class Reconciler {
   readonly #cash
   readonly #readOtherSides
   readonly #selectKey
+  /** The withdrawn rows of each account, as last noted. */
+  readonly #withdrawn = new Map<string, readonly WithdrawnRow[]>()
   /** The last comparison of each account. */
   readonly #compared = new Map<string, { readonly stamp: string; readonly value: Compared }>()
 
@@ -44,6 +49,15 @@ export class Reconciler {
     this.#cash = createLedgerCash(db)
     this.#readOtherSides = createOtherSides(db)
     this.#selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+  }
+
+  /** Notes the rows of these accounts that the service no longer sends: the causes of later comparisons name them. */
+  noteWithdrawn(accountIds: readonly string[], rows: readonly WithdrawnRow[]): void {
+    for (const id of accountIds)
+      this.#withdrawn.set(
+        id,
+        rows.filter(({ accountId }) => accountId === id),
+      )
   }
 
   /**
@@ -59,8 +73,13 @@ export class Reconciler {
     if (!isKnown) return this.#readPartial(accountId, false)
     const unreadable = this.#tables.unreadable.list(accountId)
     const day = Math.floor(statement.at / dayMs)
-    const stamp = JSON.stringify([revision, statement.since, day, choices, textLanguage(), unreadable])
-    const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices, unreadable))
+    const withdrawn = this.#withdrawn.get(accountId) ?? []
+    const missing = this.#rows.missing(this.#keyOf(accountId)).map(([key]) => key)
+    const language = textLanguage()
+    const stamp = JSON.stringify([revision, statement.since, day, choices, language, unreadable, withdrawn, missing])
+    const compared = this.#remember(accountId, stamp, () =>
+      this.#compare(accountId, choices, { unreadable, withdrawn }),
+    )
     if (compared === null) return null
     // Figures that changed after the last loaded row may contain rows that are not loaded.
     if (compared.differenceCount > 0 && statement.since >= wholeUntil) return this.#readPartial(accountId, true)
@@ -69,12 +88,12 @@ export class Reconciler {
     return { accountId, coverage: 'whole', ...figures, statedAt: statement.at, needsNewerRows: false }
   }
 
-  #compare(accountId: string, choices: LedgerChoices, unreadable: readonly UnreadableRows[]): Compared | null {
+  #compare(accountId: string, choices: LedgerChoices, absent: AbsentRows): Compared | null {
     const stored = this.#tables.accounts.get(accountId)
     if (stored === null) return null
     const { account, fetchedAt: statedAt } = stored
     const { hasLaterRows, ...figures } = this.#readFigures(account, statedAt, choices)
-    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt, unreadable }
+    const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt, ...absent }
     const symbols = figures.positions.map(({ key }) => key)
     return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
   }

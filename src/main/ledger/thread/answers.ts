@@ -81,6 +81,7 @@ export class LedgerAnswers {
       case 'reconcile': {
         const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
         const revision = this.#replay.isCurrent(task.choices) ? this.#replay.revision : null
+        this.#reconciler.noteWithdrawn(task.accountIds, task.withdrawn)
         return {
           value: task.accountIds.flatMap((id) => this.#reconciler.read(id, task.choices, revision) ?? []),
           accountIds,

@@ -5,6 +5,7 @@ import { BenchmarkComparison, Performance, PerformanceRow } from '../../../share
 import { PerformanceExplanation, type PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import { RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/ledger/charges.ts'
+import type { WithdrawnRow } from '../../../shared/model/transaction/withdrawn-row.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/ledger/income.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
@@ -36,7 +37,13 @@ export type TimedPerformanceScope = Omit<PerformanceQuestion, 'choices' | 'quote
 /** The tasks of the thread. Tasks that need current holdings update them first. */
 export type LedgerTask =
   | { readonly kind: 'refresh'; readonly choices: LedgerChoices; readonly factsChanged: boolean }
-  | { readonly kind: 'reconcile'; readonly choices: LedgerChoices; readonly accountIds: readonly string[] }
+  | {
+      readonly kind: 'reconcile'
+      readonly choices: LedgerChoices
+      readonly accountIds: readonly string[]
+      /** The rows of these accounts that the service no longer sends. */
+      readonly withdrawn: readonly WithdrawnRow[]
+    }
   | {
       readonly kind: 'lots'
       readonly choices: LedgerChoices

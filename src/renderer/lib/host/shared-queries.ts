@@ -7,6 +7,13 @@ export const coverageQuery = (client: Client) =>
     name: 'coverage',
   })
 
+/** The transactions that the service no longer sends. */
+export const withdrawnQuery = (client: Client) =>
+  new Query(client, 'transactions.changed', () => client.call('transactions.withdrawn'), {
+    name: 'withdrawn',
+    coalesceMs: 1_000,
+  })
+
 /** The state of the calculation of the ledger. */
 export const ledgerQuery = (client: Client) =>
   new Query(client, ['ledger.progress', 'ledger.changed'], () => client.call('ledger.state'), { name: 'ledger' })

@@ -6,6 +6,7 @@ const words: Readonly<Record<string, () => string>> = {
   alert_rule: m.settings_data_table_alerts,
   bond_terms: m.settings_data_table_bond_terms,
   journal_event: m.settings_data_table_events_of_tidemark,
+  former_row: m.settings_data_table_former_rows,
   kind_choice: m.settings_data_table_chosen_kinds,
   row_group: m.settings_data_table_row_groups,
   opening_balance: m.settings_data_table_opening_balances,
@@ -30,6 +31,7 @@ const words: Readonly<Record<string, () => string>> = {
   shared_value: m.settings_data_table_shared_values,
   watchlist: m.settings_data_table_watchlists,
   watchlist_item: m.settings_data_table_instruments_in_watchlists,
+  withdrawn_row: m.settings_data_table_withdrawn_rows,
 }
 
 /** The description of the rows of a table. A table of a newer version of Tidemark is described by its name. */

@@ -42,8 +42,8 @@ export function periodOf(filter: TransactionFilter, now: number): Period {
   return period?.field === 'period' ? periodNow(period, now) : { from: null, to: null }
 }
 
-/** Whether a filter can find rows of an account. */
-export const concernsAccount = (filter: TransactionFilter, accountId: string): boolean =>
+/** Whether a filter can find rows of this account or symbol. */
+export const concerns = (filter: TransactionFilter, field: 'account' | 'symbol', value: string): boolean =>
   filter.conditions.every(
-    (condition) => condition.field !== 'account' || condition.values.includes(accountId) !== condition.isNot,
+    (condition) => condition.field !== field || condition.values.includes(value) !== condition.isNot,
   )

@@ -23,6 +23,7 @@ export const CauseKind = z.enum([
   'rounding',
   'unreadable-row',
   'lost-row',
+  'withdrawn-row',
   'no-market',
   'lent-pieces',
   'exchange-booking',

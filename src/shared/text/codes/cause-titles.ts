@@ -19,6 +19,7 @@ export const causeTitles: Readonly<Record<CauseKind, string>> = texts({
   rounding: m.reconciliation_rounding,
   'unreadable-row': m.reconciliation_unreadable_transaction,
   'lost-row': m.reconciliation_transaction_could_not_be_read,
+  'withdrawn-row': m.reconciliation_transaction_no_longer_sent,
   'no-market': m.reconciliation_no_market,
   'lent-pieces': m.reconciliation_lent_pieces,
   'exchange-booking': m.reconciliation_exchange_booking,

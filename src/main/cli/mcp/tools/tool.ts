@@ -67,12 +67,16 @@ export function listTool<Row extends z.ZodType>(
     output: pageOf(row).extend({ total: z.int().describe('rows of all pages') }),
     async read(call) {
       const { rows, remarks = [] } = await read(call)
-      const first = offsetOf(call.cursor)
-      const end = first + call.limit
-      const next = end < rows.length ? String(end) : null
-      return { value: { rows: rows.slice(first, end), next, total: rows.length }, remarks }
+      return { value: { ...pageAt(rows, call), total: rows.length }, remarks }
     },
   }
+}
+
+/** The page of these rows that an assistant asks for. */
+export function pageAt<Row>(rows: readonly Row[], { cursor, limit }: Pick<ToolCall, 'cursor' | 'limit'>) {
+  const first = offsetOf(cursor)
+  const end = first + limit
+  return { rows: rows.slice(first, end), next: end < rows.length ? String(end) : null }
 }
 
 /** A tool that returns a single answer of a few figures. */

@@ -2,12 +2,22 @@ import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
 import { RowGroup } from '../../../../shared/model/transaction/row-group.ts'
 import { TransactionRow } from '../../../../shared/model/transaction/transaction.ts'
+import { Instant } from '../../../../shared/model/values.ts'
 import { hasUnknownCurrency } from '../../../../shared/unknown-currency.ts'
 import type { Option } from '../../command/options.ts'
 import { groups as groupCommand, readGroups } from '../../commands/groups.ts'
-import { assertAccounts } from '../../commands/transactions.ts'
+import { assertAccounts, readWithdrawn, withdrawnOption } from '../../commands/transactions.ts'
 import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
-import { figuresTool, listTool, pageOf, remarkCurrency, remarkHistory, type Tool, type ToolCall } from './tool.ts'
+import {
+  figuresTool,
+  listTool,
+  pageAt,
+  pageOf,
+  remarkCurrency,
+  remarkHistory,
+  type Tool,
+  type ToolCall,
+} from './tool.ts'
 
 const order: Option = {
   ...{ name: 'order', value: 'ORDER', words: () => 'newest or oldest first; newest without it' },
@@ -24,13 +34,27 @@ function filterOf({ values, reading }: ToolCall) {
 }
 
 const transactions: Tool = {
-  ...{ name: 'transactions', title: 'Transactions', options: [...filterOptions, order], isPaged: true },
+  ...{
+    name: 'transactions',
+    title: 'Transactions',
+    options: [...filterOptions, order, withdrawnOption],
+    isPaged: true,
+  },
   description: `Transactions that a filter finds, page by page. ${aboutFilter}`,
-  output: pageOf(requests['transactions.page'].result.shape.rows.element),
+  output: pageOf(
+    TransactionRow.extend({
+      since: Instant.optional().describe('with withdrawn: when the service stopped sending it'),
+    }),
+  ),
   publicPaths: [],
   async read(call) {
     const { values, reading, cursor, limit } = call
-    const question = { filter: filterOf(call), direction: values.choice('order', ['newest', 'oldest']) }
+    const direction = values.choice('order', ['newest', 'oldest'])
+    if (values.isGiven(withdrawnOption.name)) {
+      const rows = await readWithdrawn(call, { filter: readFilter(values), direction, limit: null })
+      return { value: pageAt(rows, call) }
+    }
+    const question = { filter: filterOf(call), direction }
     const { rows, next } = await reading.call('transactions.page', { ...question, after: cursor, limit })
     return { value: { rows, next }, remarks: await remarkHistory(call) }
   },

@@ -5,6 +5,7 @@ import { daysAfter, daysBefore } from '../../payment-window.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
 import { findLostRows } from './unreadable-causes.ts'
+import { findWithdrawnMoney } from './withdrawn-causes.ts'
 import { wordingOf } from '../../wording.ts'
 import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
@@ -19,6 +20,7 @@ const hundred = parseUnits('100') ?? 0n
 export function findCashCauses(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Candidate[] {
   return [
     ...findLostRows(evidence),
+    ...findWithdrawnMoney(gap, evidence),
     ...findEqual(gap, evidence),
     ...findWrongSigns(gap, evidence),
     ...findCommissions(gap, gaps, evidence),

@@ -57,6 +57,10 @@ export interface Evidence {
   readonly unreadable: readonly UnreadableRows[]
   /** Rows whose instrument could not be read. */
   readonly withoutInstrument: readonly LedgerRow[]
+  /** Rows that the service no longer sends, so that they are in no figure. */
+  readonly withdrawn: readonly LedgerRow[]
+  /** Rows that the last complete responses lack. Figures contain them until that is certain. */
+  readonly missing: readonly LedgerRow[]
 }
 
 /** A possible cause of a difference. */
@@ -79,7 +83,9 @@ export interface Candidate {
  */
 export const scores = {
   /** A row that is known to be missing. */
-  lostRow: 99,
+  lostRow: 100,
+  /** A row that was there and whose amount is the difference. */
+  withdrawnRow: 99,
   /** The same row explains pieces and money, and another row is equal to it. */
   doubledInBoth: 98,
   rowInBoth: 95,

@@ -17,6 +17,7 @@ import { findExchangeBookings } from './exchange-causes.ts'
 import { findLentPieces } from './lent-causes.ts'
 import { findSplits } from './split-causes.ts'
 import { findLostRows, findUnreadable } from './unreadable-causes.ts'
+import { findWithdrawnPieces } from './withdrawn-causes.ts'
 import { wordingOf } from '../../wording.ts'
 
 /** With more rows than this, not every row is tried. An instrument that expires has few rows. */
@@ -67,6 +68,7 @@ export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boo
   return [
     // Pieces that are lent explain the difference: no row is missing.
     ...(lent.length > 0 ? lent : findLostRows(evidence)),
+    ...findWithdrawnPieces(gap, evidence),
     ...findEqual(moving, -gap.difference, cashAgrees),
     ...findWrongSigns(rowsOfWrongSign(gap, rows), cashAgrees),
     ...(cashAgrees ? [] : findExchangeBookings(gap, rows)),

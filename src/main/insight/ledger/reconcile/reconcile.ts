@@ -137,7 +137,8 @@ const toLinked = ({ gap, candidates }: { gap: Gap; candidates: readonly Candidat
   candidates: candidates.toSorted((a, b) => b.score - a.score),
 })
 
-const linkedScore = ({ kind }: Candidate): number => (kind === 'doubled-row' ? scores.doubledInBoth : scores.rowInBoth)
+const linkedScore = ({ kind, score }: Candidate): number =>
+  Math.max(score, kind === 'doubled-row' ? scores.doubledInBoth : scores.rowInBoth)
 
 /** The differences of each currency that the linked rows do not explain. */
 function unexplainedCash(

@@ -64,6 +64,6 @@ export const evidenceOf = (rows: readonly LedgerRow[], more: Partial<Evidence> =
   lotSizeOf: () => null,
   faces: new Map(),
   events: [],
-  ...{ unreadable: [], withoutInstrument: [] },
+  ...{ unreadable: [], withoutInstrument: [], withdrawn: [], missing: [] },
   ...more,
 })
