@@ -78,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'desktop',
           environment: 'node',
+          isolate: false,
           include: ['test/desktop/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 300_000,
