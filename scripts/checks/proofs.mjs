@@ -27,6 +27,12 @@ export const proofs = [
     needs: [findChromium],
   },
   {
+    name: 'exports',
+    about: 'workbook and Parquet by clicks',
+    files: ['test/e2e/exports.proof.ts'],
+    needs: [findChromium],
+  },
+  {
     name: 'refusals',
     about: 'a service that refuses each endpoint in turn',
     files: ['test/main/recorded/refused-endpoints.proof.ts'],
