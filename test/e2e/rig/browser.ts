@@ -31,7 +31,7 @@ export async function sharedChromium(kind: ChromiumKind = 'headless'): Promise<B
 /** A page and its faults that are not visible on it. */
 export interface Watched {
   readonly page: Page
-  readonly faults: readonly string[]
+  readonly faults: string[]
 }
 
 /** Opens a page that records script errors, violations of the content security policy and requests to other origins. */
