@@ -12,12 +12,6 @@ await compileMessages()
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
 
-// These mostly wait, for the request budget of a new installation or for other programs. So they run beside the others.
-const waiting = [
-  ...['ledger/income', 'ledger/performance', 'currencies', 'margin', 'instrument', 'transactions'],
-  ...['screens/layout-shift', 'web/browser-notices', 'web/continuity', 'web/tabs'],
-].map((name) => `test/e2e/${name}.test.ts`)
-
 // `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first. `npm run proof`
 // runs `proof`.
 export default defineConfig({
@@ -47,37 +41,25 @@ export default defineConfig({
         },
       },
       {
-        // The programs under test are processes of their own: the files share only what they import.
+        // The programs under test are processes of their own: the files share only what they import. A file uses about two thirds of a
+        // processor, so three of them fill two. Vitest starts with the largest files, which are the slowest.
         test: {
           name: 'browser',
           environment: 'node',
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
-          exclude: waiting,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          env,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          name: 'browser-waiting',
-          environment: 'node',
-          isolate: false,
-          include: waiting,
           testTimeout: 480_000,
           hookTimeout: 240_000,
           env,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'desktop',
           environment: 'node',
+          isolate: false,
           include: ['test/desktop/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 300_000,

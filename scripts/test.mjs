@@ -55,7 +55,7 @@ void runChecks()
 for (const step of chosen) {
   console.log(`\n── ${step.name}`)
   const timed = start(step)
-  for (const other of chosen) if (other.beside === step.name) void start(other)
+  for (const other of chosen) if (other.beside?.includes(step.name)) void start(other)
   const { count, seconds } = await timed
   if (count.output) console.log(count.output)
   const couldNotRun = count.passed + count.failed === 0

@@ -22,8 +22,14 @@ export const proofs = [
   },
   {
     name: 'sizes',
-    about: 'every screen at every width, language and theme',
-    files: ['test/e2e/screens/sizes.proof.ts'],
+    about: 'every screen at every width, language and theme, and by a Russian keyboard',
+    files: ['test/e2e/screens/sizes.proof.ts', 'test/e2e/screens/keyboard.proof.ts'],
+    needs: [findChromium],
+  },
+  {
+    name: 'exports',
+    about: 'workbook and Parquet by clicks',
+    files: ['test/e2e/exports.proof.ts'],
     needs: [findChromium],
   },
   {

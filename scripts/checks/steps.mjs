@@ -1,4 +1,4 @@
-// The steps of `npm test`, fastest first. Each step returns its counts and, if it could not run, the reason.
+// The steps of `npm test`: the build first, then the fastest first. Each step returns its counts and, if it could not run, the reason.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from '../build.mjs'
@@ -34,23 +34,32 @@ const check = (name, [script, ...args], part = 'static') => ({
 /** @param {string} reason @returns {Count} */
 const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 
-/** @param {string} project @param {{ echo?: boolean }} [options] @returns {Promise<Count>} */
-async function countBrowserTests(project, options = {}) {
-  const missing = await findChromium()
-  return missing === null ? countTests([project], { ...options, repeats: true }) : cannotRun(missing)
-}
-
 /**
  * @typedef {object} Step
  * @property {string} name
  * @property {string} part the words of `npm test -- …` that choose it
  * @property {() => Promise<Count>} run
  * @property {() => Promise<unknown>} [prepare] is called when the first step starts
- * @property {string} [beside] the name of a step: both start at the same time, and this one prints in its place
+ * @property {readonly string[]} [beside] the names of steps: it starts with the first of them, and prints in its place
  */
 
 /** @type {readonly Step[]} */
 export const steps = [
+  {
+    name: 'build',
+    // The unit tests start threads and commands from it.
+    part: 'unit browser desktop',
+    run: async () => {
+      try {
+        await buildIfStale()
+        return passed()
+      } catch {
+        return failed()
+      }
+    },
+  },
+  // Browser and desktop tests start from their data.
+  check('filled demos', ['scripts/checks/fill-demos.mjs'], 'browser desktop'),
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
   check('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
@@ -69,21 +78,6 @@ export const steps = [
   check('texts', ['scripts/messages/check.mjs']),
   check('unused code', ['node_modules/knip/bin/knip.js']),
   {
-    name: 'build',
-    // The unit tests start threads and commands from it.
-    part: 'unit browser desktop',
-    run: async () => {
-      try {
-        await buildIfStale()
-        return passed()
-      } catch {
-        return failed()
-      }
-    },
-  },
-  // Browser and desktop tests start from their data.
-  check('filled demos', ['scripts/checks/fill-demos.mjs'], 'browser desktop'),
-  {
     name: 'unit tests',
     part: 'unit',
     run: async () => {
@@ -96,21 +90,17 @@ export const steps = [
     name: 'browser tests',
     part: 'browser',
     prepare: findChromium,
-    run: () => countBrowserTests('browser'),
-  },
-  {
-    name: 'browser tests that wait',
-    part: 'browser',
-    // They mostly wait for the request budget.
-    beside: 'browser tests',
-    run: () => countBrowserTests('browser-waiting', { echo: false }),
+    run: async () => {
+      const missing = await findChromium()
+      return missing === null ? countTests(['browser'], { repeats: true }) : cannotRun(missing)
+    },
   },
   {
     name: 'desktop tests',
     part: 'desktop',
     prepare: findElectron,
-    // They mostly wait for Electron, and the unit tests for clocks.
-    beside: 'unit tests',
+    // They mostly wait for Electron.
+    beside: ['lock file', 'unit tests'],
     run: async () => {
       const missing = await findElectron()
       return missing === null ? countTests(['desktop'], { echo: false, repeats: true }) : cannotRun(missing)

@@ -59,7 +59,7 @@ afterAll(async () => {
 const windows = useBrowser()
 
 async function open() {
-  const watched = await windows.open(await host.issueUrl())
+  const watched = await windows.share(() => host.issueUrl())
   watched.page.context().setDefaultTimeout(readWithinMs)
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   return watched

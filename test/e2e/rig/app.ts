@@ -10,6 +10,11 @@ export type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 interface Windows {
   /** Opens a separate window, closed after the test. */
   open(url: string, options?: WindowOptions): Promise<Watched>
+  /**
+   * The window that the tests of a file share, without its faults so far: opening a window takes a second of processor time. Each
+   * test must leave no dialog open, and start at an address of its own.
+   */
+  share(makeUrl: () => Promise<string>): Promise<Watched>
   /** Creates a context for windows that several tests share. */
   makeContext(options?: WindowOptions): Promise<BrowserContext>
 }
@@ -19,6 +24,7 @@ export function useBrowser(kind?: ChromiumKind): Windows {
   const opened: BrowserContext[] = []
   const shared: BrowserContext[] = []
   let browser: Browser
+  let sharedWindow: Watched | undefined
   const close = async (contexts: BrowserContext[]): Promise<void> => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))
   }
@@ -30,11 +36,17 @@ export function useBrowser(kind?: ChromiumKind): Windows {
 
   const newContext = (options: WindowOptions = {}): Promise<BrowserContext> =>
     browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+  const makeContext = async (options?: WindowOptions): Promise<BrowserContext> => {
+    const context = await newContext(options)
+    shared.push(context)
+    return context
+  }
   return {
-    async makeContext(options) {
-      const context = await newContext(options)
-      shared.push(context)
-      return context
+    makeContext,
+    async share(makeUrl) {
+      sharedWindow ??= await openPage(await makeContext(), await makeUrl())
+      sharedWindow.faults.length = 0
+      return sharedWindow
     },
     async open(url, options) {
       const context = await newContext(options)

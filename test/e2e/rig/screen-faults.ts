@@ -18,8 +18,11 @@ export const findLastingFaults = (page: Page): Promise<string[]> =>
     2_000,
   ).catch(() => findLayoutFaults(page))
 
-/** The layout faults of every screen in the current size, by screen. */
-export async function findFaultsByScreen(page: Page): Promise<Record<string, readonly string[]>> {
+/** The layout faults of every screen in each of these sizes, by screen and size. */
+export async function findFaultsByScreen(
+  page: Page,
+  sizes: readonly { readonly width: number; readonly height: number }[],
+): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
   for (const screen of screens) {
     await openByAddress(page, screen)
@@ -28,8 +31,11 @@ export async function findFaultsByScreen(page: Page): Promise<Record<string, rea
       .locator(':is([aria-busy="true"], .skeleton):not(.part, .part *, .plot)')
       .first()
       .waitFor({ state: 'hidden' })
-    const faults = await findLastingFaults(page)
-    if (faults.length > 0) found[screen] = faults
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const faults = await findLastingFaults(page)
+      if (faults.length > 0) found[`${screen}, ${size.width} by ${size.height} px`] = faults
+    }
   }
   return found
 }

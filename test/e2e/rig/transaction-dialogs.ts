@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { findAccessibilityFaults } from './browser.ts'
@@ -20,4 +21,15 @@ export async function chooseKind(page: Page, kind: string, scope: string): Promi
   expect(await findAccessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Set kind' }).click()
   await detail.getByRole('status').getByText(kind).waitFor()
+}
+
+/** Exports all accounts in this format, in an accessible dialog, and returns the file as Latin-1 text. */
+export async function exportAll(page: Page, format: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+  await dialog.getByLabel('Format').selectOption(format)
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Export all accounts' }).click()
+  const path = await dialog.locator('code').innerText({ timeout: 120_000 })
+  return readFile(path, 'latin1')
 }

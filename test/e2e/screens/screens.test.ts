@@ -40,6 +40,7 @@ const sheets = [
 const app = useApp()
 const viewport = { width: 1280, height: 860 }
 const open = () => app.open({ viewport })
+const share = () => app.windows.share(() => app.host.issueUrl())
 const show = async (page: Page, screen: string): Promise<void> => {
   await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
   await page.getByRole('main').waitFor()
@@ -56,7 +57,7 @@ test('the first start shows the demo and removes the key from the address', asyn
 })
 
 test('every screen is accessible, fits and works without errors, dark and narrow, light and wide', async () => {
-  const { page, faults } = await open()
+  const { page, faults } = await share()
   await page.getByText(/^(live|market closed)/).waitFor()
   const found: Record<string, unknown> = {}
   for (const screen of screens) {
@@ -72,7 +73,7 @@ test('every screen is accessible, fits and works without errors, dark and narrow
 const sheet = (page: Page) => page.locator('dialog[open], :popover-open').first()
 
 test('sheets and dialogs are accessible while they are open; Escape closes them and the focus returns', async () => {
-  const { page, faults } = await open()
+  const { page, faults } = await share()
   await page.getByText(/^(live|market closed)/).waitFor()
   const found: Record<string, unknown> = {}
   for (const [screen, button, name] of sheets) {
@@ -99,7 +100,7 @@ test('sheets and dialogs are accessible while they are open; Escape closes them 
 })
 
 test('the eye button hides and shows all amounts of overview and positions', async () => {
-  const { page } = await open()
+  const { page } = await share()
   await show(page, 'overview')
   const equity = page
     .locator('main')
@@ -117,7 +118,7 @@ test('the eye button hides and shows all amounts of overview and positions', asy
 })
 
 test('a table of income that is sorted is sorted again after a reload', async () => {
-  const { page, faults } = await open()
+  const { page, faults } = await share()
   await show(page, 'income')
   const head = page.getByRole('columnheader', { name: 'Instrument' }).last()
   await head.getByRole('button').click()
@@ -130,7 +131,7 @@ test('a table of income that is sorted is sorted again after a reload', async ()
 })
 
 test('an instrument is found while typing and added to the watchlist by keyboard', async () => {
-  const { page } = await open()
+  const { page } = await share()
   await show(page, 'watchlists')
   await page.getByPlaceholder('Add a symbol, name or ISIN').fill('Яндекс')
   const first = page.getByRole('listbox').getByRole('option').first()
