@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { migrations } from '../../../../../src/main/cache/schema/migrations.ts'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
-import { openDatabase } from '../../../../../src/main/sqlite/open.ts'
+import { openMigrated } from '../../../../fakes/migrated-database.ts'
 import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
 import { makeInstruments } from '../../../../fakes/instrument-set.ts'
 import { openTestCache } from '../../open-cache.ts'
@@ -24,7 +24,7 @@ const withName = ([ticker, name]: (typeof withMarkKeys)[number]): Instrument => 
 
 /** The known instruments among a few thousand generated ones. */
 beforeAll(async () => {
-  const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
+  const db = openMigrated(migrations)
   instruments = createInstruments(db)
   await storeInstruments(instruments, [...makeInstruments(4_000), ...withMarkKeys.map(withName)])
   return () => void db.close()
