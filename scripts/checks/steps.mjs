@@ -52,7 +52,7 @@ async function countBrowserTests(project, options = {}) {
 /** @type {readonly Step[]} */
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
-  check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
+  check('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   check('lint', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
   check('lint with types', ['node_modules/oxlint/bin/oxlint']),
   check('types of components', [
