@@ -7,6 +7,7 @@ import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
 import { makeInstruments } from '../../../../fakes/instrument-set.ts'
 import { openTestCache } from '../../open-cache.ts'
 import { storeInstruments } from '../store-instruments.ts'
+import { runs } from '../../../../runs.ts'
 
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments
@@ -172,7 +173,7 @@ test('any text gives results within the limit and without duplicates', async () 
       expect(found.length).toBeLessThanOrEqual(limit)
       expect(new Set(found).size).toBe(found.length)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -184,6 +185,6 @@ test('every instrument is found by its symbol and by its ISIN', async () => {
       expect((await find(symbol, { limit: 1 }))[0]).toBe(symbol)
       if (isin !== '' && stored?.isin === isin) expect(await find(isin, { limit: 100 })).toContain(symbol)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
