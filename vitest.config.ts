@@ -13,7 +13,13 @@ await compileMessages()
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const folder = makeMemoryFolder()
 const env = { ...compiled, ...(folder !== null && { TMPDIR: folder }) }
-const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
+const unit = {
+  setupFiles: ['test/property-runs.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  execArgv: ['--no-wasm-code-gc'],
+  env,
+}
 
 // These mostly wait, for the request budget of a new installation or for other programs. So they run beside the others.
 const waiting = [
