@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { migrations } from '../../../src/main/cache/schema/migrations.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
-import { openMigrated } from '../../fakes/migrated-database.ts'
+import { openMigrated } from '../sqlite/open-migrated.ts'
 import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 
 /** Opens an empty cache in memory, which is closed when the test ends. */

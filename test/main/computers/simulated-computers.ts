@@ -4,7 +4,7 @@ import { exchange } from '../../../src/main/computers/exchange.ts'
 import type { Edit } from '../../../src/main/journal/shared/content.ts'
 import type { SharedValue } from '../../../src/main/journal/shared/shared-values.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
-import { openMigrated } from '../../fakes/migrated-database.ts'
+import { openMigrated } from '../sqlite/open-migrated.ts'
 
 /** A computer with a real journal in memory. The test delivers its batches. */
 export class SimulatedComputer {

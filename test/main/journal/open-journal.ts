@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
-import { openMigrated } from '../../fakes/migrated-database.ts'
+import { openMigrated } from '../sqlite/open-migrated.ts'
 
 /** An empty journal in memory, closed when the test is over. */
 export function openTestJournal(): Db {
