@@ -8,7 +8,17 @@ const components = ['**/*.svelte', '**/*.svelte.ts']
 
 // Only components: .oxlintrc.json has the same rules for all other files, and takes a tenth of the time.
 export default defineConfig(
-  { ignores: ['out', 'dist', '.cache', 'scripts/electron/default-app', 'src/shared/messages', '**/*.{js,mjs,cjs}'] },
+  {
+    ignores: [
+      'out',
+      'dist',
+      '.cache',
+      '.svelte-check',
+      'scripts/electron/default-app',
+      'src/shared/messages',
+      '**/*.{js,mjs,cjs}',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: components,

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { makeMemoryFolder } from './scripts/checks/memory-folder.mjs'
 import { compileMessages } from './scripts/messages/compile.mjs'
 
 await compileMessages()
@@ -9,8 +10,16 @@ await compileMessages()
 // The time limits are long, because a slow machine is not a failure.
 // Node 24 sometimes crashes when it frees compiled WebAssembly (nodejs/node#64500), such as the parser of the HTTP client.
 // A cache of compiled code for threads and child processes, which makes their start from source three times as fast.
-const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
-const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
+const folder = makeMemoryFolder()
+const env = { ...compiled, ...(folder !== null && { TMPDIR: folder }) }
+const unit = {
+  setupFiles: ['test/property-runs.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  execArgv: ['--no-wasm-code-gc'],
+  env,
+}
 
 // `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first. `npm run proof`
 // runs `proof`.
@@ -74,7 +83,7 @@ export default defineConfig({
           testTimeout: 480_000,
           hookTimeout: 300_000,
           fileParallelism: false,
-          env,
+          env: compiled,
         },
       },
     ],

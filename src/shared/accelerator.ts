@@ -15,7 +15,7 @@ const namedKeys = [
 ]
 const keyByName: ReadonlyMap<string, string> = new Map([
   ...namedKeys.map((key) => [key.toLowerCase(), key] as const),
-  ...([['return', 'Enter'], ['esc', 'Escape'], ['del', 'Delete']] as const), // prettier-ignore
+  ...([['return', 'Enter'], ['esc', 'Escape'], ['del', 'Delete']] as const), // oxfmt-ignore
 ])
 
 const keyOf = (text: string): string | undefined =>

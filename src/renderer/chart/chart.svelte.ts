@@ -31,7 +31,17 @@ export function chart<D, O>(
 
 /** The colour tokens that charts use. */
 type ColourToken =
-  'ink' | 'ink-2' | 'ink-3' | 'paper' | 'paper-2' | 'paper-3' | 'line' | 'accent' | 'gain' | 'loss' | 'warn'
+  | 'ink'
+  | 'ink-2'
+  | 'ink-3'
+  | 'paper'
+  | 'paper-2'
+  | 'paper-3'
+  | 'line'
+  | 'accent'
+  | 'gain'
+  | 'loss'
+  | 'warn'
 
 /** The current colour of a token as `rgb()`: a canvas library understands neither `var()` nor `oklch()`. */
 function tokenColour(token: ColourToken): string {

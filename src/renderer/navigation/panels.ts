@@ -3,4 +3,12 @@
  * with one name, the first one is shown.
  */
 export type PanelName =
-  'allocation' | 'cash' | 'contribution' | 'day' | 'income' | 'positions' | 'returns' | 'shocks' | 'transactions'
+  | 'allocation'
+  | 'cash'
+  | 'contribution'
+  | 'day'
+  | 'income'
+  | 'positions'
+  | 'returns'
+  | 'shocks'
+  | 'transactions'

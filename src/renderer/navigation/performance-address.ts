@@ -1,6 +1,7 @@
 /** A period of the performance screen: a named one, which moves with time, or two UTC days, both included. */
 export type PeriodChoice =
-  { readonly name: PeriodName } | { readonly name: 'days'; readonly first: string; readonly last: string }
+  | { readonly name: PeriodName }
+  | { readonly name: 'days'; readonly first: string; readonly last: string }
 export type PeriodName = (typeof periodNames)[number]
 export const periodNames = ['year', '1y', '3y', 'all'] as const
 

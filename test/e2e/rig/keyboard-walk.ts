@@ -44,7 +44,7 @@ export async function expectKeyboardReaches(app: App, language: 'en' | 'ru'): Pr
     await page.evaluate(() => document.querySelector('main')?.focus())
     await openByKeys(page, screen, async () => {
       if (language === 'en') return pressEach(page, 'KeyG', code)
-      for (const [at, typed] of [['KeyG', 'п'], [code, letter]] as const) await pressRussian(page, at, typed) // prettier-ignore
+      for (const [at, typed] of [['KeyG', 'п'], [code, letter]] as const) await pressRussian(page, at, typed) // oxfmt-ignore
     })
     await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' })
     for (let stop = 0; stop < tabStops; stop++) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
+import type { AlertReading } from '../../../src/shared/model/alert.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
 import { withEnglishTexts } from './with-english-texts.ts'
@@ -42,7 +43,11 @@ const noticesOf = (name: string) =>
     .filter(({ ruleId }) => ruleId === ids.get(name))
     .map(withEnglishTexts)
     .toReversed()
-const counts = () => Object.fromEntries(Object.keys(cases).map((name) => [name, noticesOf(name).length]))
+/** The number of notices of each rule. */
+function counts(): Record<string, number> {
+  const found = Map.groupBy(watched.current().journal.notices.list(500), ({ ruleId }) => ruleId)
+  return Object.fromEntries([...ids].map(([name, id]) => [name, found.get(id)?.length ?? 0]))
+}
 const expectedAfter = (rounds: 1 | 2) =>
   Object.fromEntries(Object.entries(cases).map(([name, { fires = 2 }]) => [name, Math.min(fires, rounds)]))
 
@@ -70,10 +75,14 @@ const waitUntilFired = (rounds: 1 | 2) =>
 /** Waits until every rule has read its inputs and none on a level holds. */
 const waitUntilNoLevelIsReached = () =>
   watched.until(
-    () => (markVisible(), [...ids.keys()].filter((name) => rowOf(name)?.reading.isBeyond === true || isUnread(name))),
+    () => {
+      markVisible()
+      const found = rows()
+      const isWaiting = ({ isBeyond, unknown }: AlertReading): boolean => isBeyond === true || unknown !== null
+      return [...ids].flatMap(([name, id]) => (isWaiting(found.get(id)!.reading) ? [name] : []))
+    },
     (waiting) => waiting.length === 0,
   )
-const isUnread = (name: string): boolean => rowOf(name)?.reading.unknown != null
 
 beforeAll(async () => {
   watched = await watchProfile()

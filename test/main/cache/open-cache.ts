@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { migrations } from '../../../src/main/cache/schema/migrations.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
+import { openMigrated } from '../sqlite/open-migrated.ts'
 import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 
 /** Opens an empty cache in memory, which is closed when the test ends. */
 export function openTestCache(): Db {
-  const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
+  const db = openMigrated(migrations)
   onTestFinished(() => void db.close())
   return db
 }

@@ -4,12 +4,12 @@ import { exchange } from '../../../src/main/computers/exchange.ts'
 import type { Edit } from '../../../src/main/journal/shared/content.ts'
 import type { SharedValue } from '../../../src/main/journal/shared/shared-values.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
+import { openMigrated } from '../sqlite/open-migrated.ts'
 
 /** A computer with a real journal in memory. The test delivers its batches. */
 export class SimulatedComputer {
   readonly id: string
-  readonly db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
+  readonly db = openMigrated(migrations)
   readonly journal
   /** UTC ms by its own clock. */
   now: number

@@ -6,7 +6,7 @@ import { createJournal } from '../../../src/main/journal/journal.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { Cancels } from '../../../src/main/orders/cancels.ts'
 import { OrderReader } from '../../../src/main/orders/order-reader.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
+import { openMigrated } from '../sqlite/open-migrated.ts'
 import type { Broker } from '../../../src/main/broker/broker.ts'
 import type { Order } from '../../../src/shared/model/order/order.ts'
 import { AppError } from '../../../src/shared/errors.ts'
@@ -43,7 +43,7 @@ const step = fc.oneof(
 
 /** A service with one order in memory, and an app that can be dropped and restarted on the same journal. */
 function start(cache: Cache) {
-  const db = openDatabase(':memory:', migrations, { synchronous: 'FULL' })
+  const db = openMigrated(migrations)
   const journal = createJournal(db, 'no backups')
   const clock = new FakeClock()
   const service = {

@@ -42,7 +42,8 @@ interface UpdateOptions {
 
 /** The reason of a refusal is written in the language of the moment in which the state is read. */
 type OwnState =
-  Exclude<DesktopState['update'], { kind: 'refused' }> | { readonly kind: 'refused'; readonly error: AppError }
+  | Exclude<DesktopState['update'], { kind: 'refused' }>
+  | { readonly kind: 'refused'; readonly error: AppError }
 
 interface ReadyUpdate extends SignedPackage {
   readonly sha512: string

@@ -28,13 +28,7 @@ export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLev
   return working.flatMap(({ order }) => {
     const { body, stopLossTakeProfit: protection } = order
     const { side, kind, quantity } = describeOrder(order)
-    const level = (
-      id: string,
-      words: string,
-      at: Decimal | null,
-      sent: string,
-      pieces: Decimal | null,
-    ): OrderLevel[] =>
+    const level = (id: string, words: string, at: Decimal | null, sent: string, pieces: Decimal | null): OrderLevel[] =>
       at === null
         ? []
         : [

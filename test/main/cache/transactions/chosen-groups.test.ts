@@ -8,6 +8,7 @@ import { dec } from '../open-cache.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { open } from './review-rig.ts'
 import { base, finishReview } from './rig.ts'
+import { runs } from '../../../runs.ts'
 
 interface Short {
   readonly id: string
@@ -116,7 +117,7 @@ test('rows get the same kinds in every order, with the groups before, between or
       expect(result()).toEqual(alone)
       expectExactSums()
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 

@@ -8,7 +8,7 @@ import { createLotReader } from '../../../../src/main/ledger/reading/lots.ts'
 import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import { readRealized } from '../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
-import { openDatabase } from '../../../../src/main/sqlite/open.ts'
+import { openMigrated } from '../../sqlite/open-migrated.ts'
 import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
 import { defaultSettings } from '../../../../src/shared/default-settings.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
@@ -27,7 +27,7 @@ async function openDemo() {
     ...{ size: 'typical', clock, seed: 7, requestsPerMinute: 200, tokenLifeMs: 900_000, transactionCap: 1000 },
     ...{ transactionOrder: 'newest-first', alwaysOpen: true, readOnly: false },
   })
-  const rig = openLedgerRig(openDatabase(':memory:', migrations, { synchronous: 'NORMAL' }))
+  const rig = openLedgerRig(openMigrated(migrations))
   const now = clock.now()
   for (const accountId of accounts.ids) {
     const messages = transactions.list(accountId, { from: beginsAt, to: now, limit: Infinity }).map(transactionMessage)

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../../src/shared/model/transaction/trans
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, makeTrade, openLedgerRig } from '../rig.ts'
+import { runs } from '../../../runs.ts'
 
 const moved = (id: string, at: number, symbol: string, pieces: string): Transaction =>
   makeTransaction(id, at, { category: 'OTHERS', name: 'Нечто', symbol, change: null, changeQuantity: dec(pieces) })
@@ -59,7 +60,7 @@ test('holdings follow groups in any order of rows, refreshes and groups, as a re
       rig.refresh()
       expect({ A: lotsOf(rig, 'A@X'), B: lotsOf(rig, 'B@X'), C: lotsOf(rig, 'C@X') }).toEqual(expected)
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 

@@ -6,7 +6,7 @@ import { until } from '../../../fakes/until.ts'
 import { expectReplaced, objects, setAside, untilRecovered, useFilledProfile, watchlists } from './damaged-cache.ts'
 
 /** A run tests one of this many objects; `npm run proof` tests all, and `npm run fuzz` others with other seeds. */
-const share = 16
+const share = 32
 const seed = Number(process.env['TIDEMARK_TEST_SEED'] ?? 0)
 const [schema = '', ...others] = objects
 const chosen = [schema, ...others.filter((_, index) => index % share === seed % share)]

@@ -7,6 +7,7 @@ import { dayMs } from '../../../../src/shared/durations.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { booked } from '../../../fakes/history-service.ts'
 import { accountId, start } from './rig.ts'
+import { runs } from '../../../runs.ts'
 
 type Wire = Readonly<Record<string, unknown>>
 
@@ -114,7 +115,7 @@ test('money that can be read and rows that cannot account for every row, and a g
         expect(transaction).not.toHaveProperty('unreadable')
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

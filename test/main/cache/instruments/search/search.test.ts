@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { migrations } from '../../../../../src/main/cache/schema/migrations.ts'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
-import { openDatabase } from '../../../../../src/main/sqlite/open.ts'
+import { openMigrated } from '../../../sqlite/open-migrated.ts'
 import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
 import { makeInstruments } from '../../../../fakes/instrument-set.ts'
 import { openTestCache } from '../../open-cache.ts'
 import { storeInstruments } from '../store-instruments.ts'
+import { runs } from '../../../../runs.ts'
 
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments
@@ -24,7 +25,7 @@ const withName = ([ticker, name]: (typeof withMarkKeys)[number]): Instrument => 
 
 /** The known instruments among a few thousand generated ones. */
 beforeAll(async () => {
-  const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
+  const db = openMigrated(migrations)
   instruments = createInstruments(db)
   await storeInstruments(instruments, [...makeInstruments(4_000), ...withMarkKeys.map(withName)])
   return () => void db.close()
@@ -172,7 +173,7 @@ test('any text gives results within the limit and without duplicates', async () 
       expect(found.length).toBeLessThanOrEqual(limit)
       expect(new Set(found).size).toBe(found.length)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -184,6 +185,6 @@ test('every instrument is found by its symbol and by its ISIN', async () => {
       expect((await find(symbol, { limit: 1 }))[0]).toBe(symbol)
       if (isin !== '' && stored?.isin === isin) expect(await find(isin, { limit: 100 })).toContain(symbol)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })

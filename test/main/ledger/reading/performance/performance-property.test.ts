@@ -123,7 +123,7 @@ it('neither the order of arrival nor the scale of a history matters', async () =
       }
       expect(ratesOf(large)).toEqual(ratesOf(plain))
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -137,7 +137,7 @@ it('a period cut at a day with a known value links to the whole', async () => {
       if (whole?.total == null || before?.total == null || after?.total == null) return
       expect((1 + before.total) * (1 + after.total)).toBeCloseTo(1 + whole.total, 9)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const place = '/dev/shm'
+/** Many times what the tests that run at the same time store. */
+const neededBytes = 2 * 2 ** 30
+
+/** Whether programs can be started from the file system at `place`. In containers they often cannot. */
+const mayExecute = () =>
+  readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .some(([, path, , options = '']) => path === place && !options.split(',').includes('noexec'))
+
+/**
+ * Creates a folder in memory for the temporary files of tests, and removes it when this process ends: SQLite and PostgreSQL wait
+ * for the disk at each commit, which takes longer than many a test. Null where there is no such place (only Linux has one), or
+ * too little space in it.
+ * @returns {string | null}
+ */
+export function makeMemoryFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(place)
+    if (bavail * bsize < neededBytes || !mayExecute()) return null
+    const folder = mkdtempSync(join(place, 'tidemark-'))
+    // The PostgreSQL of the tests runs as another user.
+    chmodSync(folder, 0o711)
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  } catch {
+    return null
+  }
+}
