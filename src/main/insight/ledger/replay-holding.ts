@@ -1,4 +1,3 @@
-import { dayMs } from '../../../shared/durations.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { BothLots } from '../lots/both-lots.ts'
 import { splitLots } from '../lots/lot-shares.ts'
@@ -8,10 +7,7 @@ import { emptyHolding, type Arrivals, type HoldingState, type ParkedLots } from 
 import { lentPieces, moveLent, reversedPieces, splitLent, type LentPieces } from './lent-pieces.ts'
 import { assignRepayment, type Repaid } from './repayments.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
-import { costOf, isLending, piecesAt, type LedgerRow } from './row.ts'
-
-/** The two rows of a split are booked at most this far apart. */
-const splitMs = 5 * dayMs
+import { costOf, isForNothing, isLending, piecesAt, splitMs, type LedgerRow } from './row.ts'
 
 const mayArrive = ({ kind }: LedgerRow): boolean => kind === 'split' || kind === 'securities-transfer-in'
 
@@ -129,8 +125,9 @@ export class Holding {
   #knownCost(row: LedgerRow, pieces: bigint): bigint | null {
     if (this.#owned === 0n) this.#currency = row.currency
     this.#currency ??= row.currency
-    const expiresForNothing = row.kind === 'expiration' && row.money === null
-    return expiresForNothing || row.currency === this.#currency ? costOf(row, pieces) : null
+    // Nothing has no currency.
+    const isNothing = row.money === null && (row.kind === 'expiration' || isForNothing(row))
+    return isNothing || row.currency === this.#currency ? costOf(row, pieces) : null
   }
 
   #trade(pieces: bigint, cost: bigint | null, at: number | null): UnitClosing[] {

@@ -135,9 +135,13 @@ export class OpenLots {
   }
 
   #returned(lot: UnitLot, shares: readonly ReturnedCost[]): bigint | null {
-    return shares.reduce<bigint | null>((sum, { before, numerator, denominator }) => {
+    return shares.reduce<bigint | null>((sum, { before, numerator, denominator, owed = [] }) => {
       if (!this.#isBefore(lot, before)) return sum
-      return plus(sum, shareOf(minus(lot.cost, sum), numerator, denominator))
+      const whole = owed.reduce(
+        (all, each) => (this.#isBefore(lot, each.before) ? all + each.amount : all),
+        denominator,
+      )
+      return plus(sum, shareOf(minus(lot.cost, sum), numerator, whole))
     }, 0n)
   }
 

@@ -155,9 +155,12 @@ describe('a sale for nothing', () => {
         ...(draft.money !== undefined && { money: draft.money }),
       }),
     ])
-  it('realizes the cost if the row states a price of 0', () =>
-    expect(sale({ money: '0', price: '0' })).toMatchObject({ realized: '-2000', unknown: '0' }))
-  it.each([{ price: '0' }, { money: '0' }, { money: '0', price: '5' }])(
+  // The service sends a zero without a currency where no money moves.
+  it.each([{ money: '0', price: '0' }, { price: '0' }])(
+    'realizes the cost if the row states a price of 0: %o',
+    (draft) => expect(sale(draft)).toMatchObject({ realized: '-2000', unknown: '0' }),
+  )
+  it.each([{ money: '0' }, { money: '0', price: '5' }, { price: '5' }])(
     'is of unknown proceeds otherwise: %o',
     (draft) => expect(sale(draft)).toMatchObject({ realized: '0', unknown: '100' }),
   )

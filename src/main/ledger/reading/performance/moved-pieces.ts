@@ -1,16 +1,12 @@
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
-import { dayMs } from '../../../../shared/durations.ts'
 import type { AccountFlow } from '../../../insight/history/external-flow.ts'
-import { pairConversions, type AccountRow } from '../../../insight/ledger/pair-rows.ts'
-import { piecesOf } from '../../../insight/ledger/row.ts'
+import { isConversionOf, pairConversions, type AccountRow } from '../../../insight/ledger/pair-rows.ts'
+import { piecesOf, splitMs } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 import type { ScopeReader } from './scope.ts'
 
 type MovedPieces = AccountFlow & { readonly placed: PlacedRow }
-
-/** The rows of a split of one symbol are booked at most this far apart. */
-const splitMs = 5 * dayMs
 
 /** Whether rows of a dimension may move pieces as `movedPieces` finds them. */
 export const mayMovePieces = ({ kind, symbol }: LedgerDimension): boolean =>
@@ -59,9 +55,8 @@ function isSpinOff(scope: ScopeReader, { account, row }: PlacedRow, rows: readon
   return !isTakenOut && heldBefore(scope, { account, row }) === 0n
 }
 
-/** As the ledger decides it: if both old and new pieces are held besides, these may be two splits. */
 const isConversion = (scope: ScopeReader, sender: AccountRow, receiver: AccountRow): boolean =>
-  heldBefore(scope, sender) === -(piecesOf(sender.row) ?? 0n) || heldBefore(scope, receiver) === 0n
+  isConversionOf([sender, heldBefore(scope, sender)], [receiver, heldBefore(scope, receiver)])
 
 const heldBefore = (scope: ScopeReader, { account, row: { symbol, at } }: AccountRow): bigint =>
   scope.pointOf(account, symbol, at)?.quantity ?? 0n
