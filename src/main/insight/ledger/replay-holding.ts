@@ -7,7 +7,7 @@ import { emptyHolding, type Arrivals, type HoldingState, type ParkedLots } from 
 import { lentPieces, moveLent, reversedPieces, splitLent, type LentPieces } from './lent-pieces.ts'
 import { assignRepayment, type Repaid } from './repayments.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
-import { costOf, isForNothing, isLending, piecesAt, splitMs, type LedgerRow } from './row.ts'
+import { costOf, isForNothing, isLending, piecesAt, reversedWithinMs, splitMs, type LedgerRow } from './row.ts'
 
 const mayArrive = ({ kind }: LedgerRow): boolean => kind === 'split' || kind === 'securities-transfer-in'
 
@@ -104,7 +104,7 @@ export class Holding {
     if (pieces === null || pieces === 0n) {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
-    if (isLending(row.kind)) return this.#lend(row, pieces)
+    if (isLending(row.kind)) return this.#takeBack(row, pieces) ? [] : this.#lend(row, pieces)
     if (arrived === 'sent') this.send(row)
     if (arrived !== undefined) return arrived === 'sent' ? [] : this.#receive(pieces, { ...arrived, cautious: null })
     const closed = row.kind === 'split' ? this.#split(row.at, pieces) : null
@@ -134,6 +134,20 @@ export class Holding {
     const owned = this.#owned
     this.#quantity += pieces
     return this.#facts.isFuture ? [] : this.#lots.trade(owned, pieces, cost, at)
+  }
+
+  /**
+   * Takes a part of a purchase back, if a reversal states the price of a recent one: the other pieces keep their cost. Returns
+   * whether it does. A reversal of a whole row moves no pieces here.
+   */
+  #takeBack(row: LedgerRow, pieces: bigint): boolean {
+    if (row.kind !== 'reversal' || row.trade === null || pieces > 0n || row.currency !== this.#currency) return false
+    if (this.#facts.isFuture || this.#lent.some(({ kind }) => kind === 'reversal')) return false
+    const cost = costOf(row, pieces)
+    if (cost === null || cost === 0n || !this.#lots.takeBack(-pieces, -cost, row.at - reversedWithinMs)) return false
+    this.#quantity += pieces
+    this.#lendingResult = (row.money ?? 0n) + cost
+    return true
   }
 
   /** Moves pieces for a while, or back. Nothing is bought or sold, so the lots stay as they are. */

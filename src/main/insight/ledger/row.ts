@@ -5,6 +5,9 @@ import { magnitude, unitPlaces } from '../lots/units.ts'
 /** The rows of a split, or of the change of a symbol, are booked at most this far apart. */
 export const splitMs = 5 * dayMs
 
+/** A row is taken back at most this long after it. */
+export const reversedWithinMs = 30 * dayMs
+
 /** A transaction in the form that the replay reads. Amounts and pieces are in units of 10⁻¹⁸ (`lots/units.ts`). */
 export interface LedgerRow {
   readonly id: string

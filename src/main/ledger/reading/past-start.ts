@@ -10,6 +10,7 @@ import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { DueRepayments } from './due-repayments.ts'
 import { addMoney, createOtherSides } from './other-sides.ts'
+import { LentSeries } from './lent-series.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
@@ -39,6 +40,7 @@ export function createPastStart(db: Db) {
 
   return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
     const points = series.all([...keys.values()], startMs)
+    const lentSeries = new LentSeries(db, series, rows.dimensions(), ['repo', 'securities-loan'])
     const held = Map.groupBy(points, ({ account }) => account)
     for (const [accountId, key] of keys) {
       const money = new Map([...cash.nanosBefore(key, startMs)].map(([code, nanos]) => [code, nanos * unitsInNano]))
@@ -55,7 +57,8 @@ export function createPastStart(db: Db) {
       })
       const pieces = new Map<string, bigint | null>(own.map(({ symbol, point }) => [symbol, point.quantity]))
       for (const symbol of symbolsOfUnknownPieces(rows, key, startMs)) pieces.set(symbol, null)
-      past.begin(key, { cash: money, blocked: blockedBefore(key, startMs), pieces, due: new Map(due) })
+      const lent = new Map(own.map(({ symbol }) => [symbol, lentSeries.before(key, symbol, startMs)]))
+      past.begin(key, { cash: money, blocked: blockedBefore(key, startMs), pieces, due: new Map(due), lent })
     }
     for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
       const states = own.map(({ point }) => point)

@@ -31,7 +31,7 @@ export const incomeCases: readonly Kin[] = [
   kin(
     'coupon of a replacement bond',
     [d, trade('2025-02-03', 'IRBA@MISX', '10', '90', '-81000'), paid('2025-05-13', 'Купон', 'IRBA@MISX', '18000')],
-    { kinds: ['buy', 'coupon'], payments: ['received RUB 18000 0 18000'], income: '18000' },
+    { kinds: ['buy', 'coupon'], payments: ['received RUB 18000 0 18000'] },
     {
       instruments: {
         'IRBA@MISX': {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { now } from '../../recorded/replayed-profile.ts'
 import { openReported, type ReportedProfile } from '../reported-accounts.ts'
 import { figuresOf } from '../reported-figures.ts'
 import type { Expected, Kin } from './drafts.ts'
@@ -19,7 +18,8 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => opened.close())
 
-const rounded = (value: number | null | undefined): number | null => (value == null ? null : Number(value.toFixed(9)))
+const rounded = (value: number | null | undefined): number | null =>
+  value == null ? null : Number(value.toFixed(9)) + 0
 
 /** The figures of an account that are compared. */
 async function figures({ shown: { id, accounts }, expected }: Kin): Promise<Expected> {

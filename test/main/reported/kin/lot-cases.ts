@@ -13,7 +13,7 @@ export const lotCases: readonly Kin[] = [
   moved('own transfer after 13 days', 'LTRA@MISX', '2025-03-16', 'LTRA 60 600'),
   moved('own transfer after 14 days', 'LTRB@MISX', '2025-03-17', 'LTRB 60 600'),
   moved('own transfer after 14 days, in the evening', 'LTRE@MISX', '2025-03-17T20:00', 'LTRE 60 600'),
-  moved('own transfer after 15 days', 'LTRC@MISX', '2025-03-18', 'LTRC 60 null'),
+  moved('own transfer after 15 days', 'LTRC@MISX', '2025-03-18', 'LTRC 60 '),
   kin(
     'own transfer of a part, FIFO',
     [

@@ -1,5 +1,4 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import { compareRows, piecesOf } from '../../ledger/row.ts'
+import { compareRows, piecesOf, reversedWithinMs } from '../../ledger/row.ts'
 import { magnitude } from '../../lots/units.ts'
 import { namesReversal, reversedMeaning, type Meaning } from '../named-meaning.ts'
 import {
@@ -12,9 +11,6 @@ import {
   type NearRow,
   type Together,
 } from './near-rows.ts'
-
-/** A row is taken back at most this long after it. */
-export const reversedWithinMs = 30 * dayMs
 
 /** The pieces of a reversed row do not move: its reversal takes them back. */
 const reversed = (row: NearRow): Together => ({

@@ -9,12 +9,10 @@ import type { ScopeReader } from './scope.ts'
 type MovedPieces = AccountFlow & { readonly placed: PlacedRow }
 
 /** Whether rows of a dimension may move pieces as `movedPieces` finds them. */
-export const mayMovePieces = ({ kind, symbol }: LedgerDimension): boolean =>
-  symbol !== '' && (kind === 'split' || kind === 'securities-loan')
+export const mayMovePieces = ({ kind, symbol }: LedgerDimension): boolean => symbol !== '' && kind === 'split'
 
 /**
- * The pieces that instruments of the scope get from others or give to them, by a conversion or a change of the symbol, and
- * pieces that are lent without money. They are flows of the instrument, although nothing enters or leaves its account.
+ * The pieces that instruments of the scope get from others or give to them, by a conversion or a change of the symbol. They are flows of the instrument, although nothing enters or leaves its account.
  * `rows` are those of all symbols, oldest first. Nothing says from which instrument a spin-off comes: it is a flow only
  * where the scope is one instrument.
  */
@@ -28,8 +26,7 @@ export function movedPieces(scope: ScopeReader, rows: readonly PlacedRow[]): Mov
     if (pieces === 0n || !scope.isIncluded(symbol) || scope.instrumentOf(symbol).facts.isFuture) return []
     const flow = { account, at, kind, symbol, pieces, placed }
     const other = senders.get(placed) ?? receivers.get(placed)
-    if (other === undefined)
-      return isLoan(placed) || isSpinOff(scope, placed, rows) ? [{ ...flow, value: worthOf(scope, placed) }] : []
+    if (other === undefined) return isSpinOff(scope, placed, rows) ? [{ ...flow, value: worthOf(scope, placed) }] : []
     const [sender, receiver] = pieces > 0n ? [other, placed] : [placed, other]
     if (scope.isIncluded(other.row.symbol) || !isConversion(scope, sender, receiver)) return []
     // What arrives is worth what it replaces, where only one of both has a price.
@@ -37,9 +34,6 @@ export function movedPieces(scope: ScopeReader, rows: readonly PlacedRow[]): Mov
     return [{ ...flow, value: pieces > 0n ? value : opposite(value) }]
   })
 }
-
-const isLoan = ({ row: { kind, money } }: PlacedRow): boolean =>
-  kind === 'securities-loan' && (money === null || money === 0n)
 
 /** Whether pieces come to nothing held, and are not those that a split of the same symbol has taken out before. */
 function isSpinOff(scope: ScopeReader, { account, row }: PlacedRow, rows: readonly PlacedRow[]): boolean {
