@@ -18,6 +18,7 @@ export interface PastHolding {
 
 /** An account after some rows; cash by currency in units of 10⁻¹⁸. */
 export interface PastAccountState {
+  /** Of every currency that it has had, also if nothing of it is left. */
   readonly cash: ReadonlyMap<string, bigint>
   /** Money that is blocked: it is not in the cash, but still belongs to the account. */
   readonly blocked: ReadonlyMap<string, bigint>

@@ -83,7 +83,7 @@ export class PastLedger {
       return due?.amountAt(at - 1) ?? 0n
     }
     return {
-      cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
+      cash: new Map(own.cash),
       blocked: new Map([...own.blocked].filter(([, amount]) => amount !== 0n)),
       held: [...own.held]
         .map(([symbol, pieces]) => ({
