@@ -85,7 +85,7 @@ test('groups that cannot be are refused with the reason, all or none', async () 
   })
   expect(await refusal(split, draft('repo', '4', '5'))).toEqual(invalid(m.errors_not_a_repo()))
   expect(await refusal(split, draft('split', '2', '3'))).toEqual(
-    invalid(m.errors_a_transaction_is_in_a_group({ id: '2' })),
+    invalid(m.errors_a_transaction_is_in_a_group({ id: '2', date: '2026-03-11', kind: 'Split' })),
   )
   expect(await refusal(split, draft('split', '3', '6'))).toEqual(invalid(m.errors_this_transaction_does_not_exist()))
   expect(await refusal({ ...split, accountId: 'b' })).toEqual(invalid(m.errors_this_transaction_does_not_exist()))
@@ -98,7 +98,9 @@ test('groups that cannot be are refused with the reason, all or none', async () 
   expect([keeper.groups.list(), kindOf('1')]).toEqual([[], 'unknown'])
   await keeper.groups.make([{ ...share('0.123450'), rowIds: ['3', '1'] }])
   expect(keeper.groups.list()[0]?.costShare).toBe('0.12345')
-  expect(await refusal(split)).toEqual(invalid(m.errors_a_transaction_is_in_a_group({ id: '1' })))
+  expect(await refusal(split)).toEqual(
+    invalid(m.errors_a_transaction_is_in_a_group({ id: '1', date: '2026-03-02', kind: 'Spin-off' })),
+  )
 })
 
 test('a row of a group has no kind of its own choice; an earlier choice has an effect again after the group', async () => {
