@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
+import { openJournal } from '../../../src/main/journal/open.ts'
 import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
@@ -146,4 +149,32 @@ test('groups that came from another computer have an effect after the journal is
   await keeper.groups.takeApart(['a'])
   expect(kindOf('1')).toBe('split')
   expect(changed.length).toBeGreaterThan(0)
+})
+
+test('groups of a restored backup have their effect again, and later ones have none', async () => {
+  const directory = makeTemporaryDirectory()
+  const [path, backups] = [join(directory, 'journal.sqlite'), join(directory, 'backups')]
+  const opened = openJournal(path, backups, new FakeClock(base))
+  const before = await start(createJournal(opened.db, backups))
+  await before.keeper.groups.make([draft('split', '1', '2')])
+  await before.journal.backups.backUp('manual', before.clock)
+  await before.keeper.groups.takeApart(before.keeper.groups.list().map(({ id }) => id))
+  await before.keeper.groups.make([draft('currency-exchange', '4', '5')])
+  await before.keeper.stop()
+  opened.db.close()
+  const [backup = ''] = readdirSync(backups)
+  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+  copyFileSync(join(backups, backup), path)
+  const reopened = openJournal(path, backups, new FakeClock(base))
+  onTestFinished(() => void reopened.db.close())
+  const restored = new KindKeeper({
+    ...{ cache: before.cache, journal: createJournal(reopened.db, backups), clock: before.clock },
+    ...{ publish: () => {}, logFault: (_: string, error: unknown) => void before.faults.push(error) },
+  })
+  restored.start()
+  await restored.settled()
+  expect(restored.groups.list().map(({ kind }) => kind)).toEqual(['split'])
+  expect(['1', '2', '4', '5'].map(before.kindOf)).toEqual(['split', 'split', 'unknown', 'unknown'])
+  await restored.stop()
+  expect(before.faults).toEqual([])
 })
