@@ -4,13 +4,15 @@ import { figuresOf } from '../reported-figures.ts'
 import type { Expected, Kin } from './drafts.ts'
 import { incomeCases } from './income-cases.ts'
 import { kindCases } from './kind-cases.ts'
+import { lendingCases } from './lending-cases.ts'
 import { lotCases } from './lot-cases.ts'
 import { moreCases } from './more-cases.ts'
+import { moreEvents } from './more-events.ts'
 import { returnCases } from './return-cases.ts'
 
 // Accounts of the kinds that the reports are about, with other amounts, order, days, names and splits of rows.
 
-const cases: readonly Kin[] = [...kindCases, ...moreCases, ...lotCases, ...incomeCases, ...returnCases]
+const cases: readonly Kin[] = [...kindCases, ...lendingCases, ...moreCases, ...moreEvents, ...lotCases, ...incomeCases, ...returnCases]
 
 let opened: ReportedProfile
 beforeAll(async () => {
