@@ -12,7 +12,15 @@ import { returnCases } from './return-cases.ts'
 
 // Accounts of the kinds that the reports are about, with other amounts, order, days, names and splits of rows.
 
-const cases: readonly Kin[] = [...kindCases, ...lendingCases, ...moreCases, ...moreEvents, ...lotCases, ...incomeCases, ...returnCases]
+const cases: readonly Kin[] = [
+  ...kindCases,
+  ...lendingCases,
+  ...moreCases,
+  ...moreEvents,
+  ...lotCases,
+  ...incomeCases,
+  ...returnCases,
+]
 
 let opened: ReportedProfile
 beforeAll(async () => {

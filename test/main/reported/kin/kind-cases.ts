@@ -239,15 +239,4 @@ export const kindCases: readonly Kin[] = [
     ],
     { lots: ['KRVB 30 3000'], realized: '0', unknown: 0 },
   ),
-  kin(
-    'cancelled sale of futures',
-    [
-      d,
-      { ...trade('2025-02-03', 'KFUT@RTSX', '2', '100', '0'), name: 'Покупка' },
-      { ...trade('2025-02-03T12:00', 'KFUT@RTSX', '2', '100', '0'), name: 'Отмена: покупка' },
-      paid('2025-02-03T20:00', 'Вариационная маржа', 'KFUT@RTSX', '-10', 'RUB', 'OTHERS'),
-    ],
-    { kinds: ['reversal', 'reversal', 'variation-margin'], lots: [], realized: '-10', unknown: 0 },
-    { instruments: { 'KFUT@RTSX': { type: 'FUTURES', expires: '2026-03-20' } } },
-  ),
 ]

@@ -107,4 +107,15 @@ export const moreCases: readonly Kin[] = [
       instruments: { 'MRDD@MISX': bond('100', [amortization('2025-08-05', '1000', '0'), coupon('2025-08-05', '40')]) },
     },
   ),
+  kin(
+    'cancelled sale of futures',
+    [
+      d,
+      { ...trade('2025-02-03', 'KFUT@RTSX', '2', '100', '0'), name: 'Покупка' },
+      { ...trade('2025-02-03T12:00', 'KFUT@RTSX', '2', '100', '0'), name: 'Отмена: покупка' },
+      paid('2025-02-03T20:00', 'Вариационная маржа', 'KFUT@RTSX', '-10', 'RUB', 'OTHERS'),
+    ],
+    { kinds: ['reversal', 'reversal', 'variation-margin'], lots: [], realized: '-10', unknown: 0 },
+    { instruments: { 'KFUT@RTSX': { type: 'FUTURES', expires: '2026-03-20' } } },
+  ),
 ]
