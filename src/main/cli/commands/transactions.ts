@@ -67,15 +67,15 @@ async function run(call: Call) {
   const { values, output } = call
   const direction = values.choice('order', ['newest', 'oldest'])
   const question = { filter: readFilter(values), direction, limit: values.count('limit') }
-  let isAnyAssumed = false
+  const seen = { isAnyAssumed: false }
   function* noted(): Generator<readonly TransactionRow[]> {
     for (const rows of readTransactions(call, question)) {
-      isAnyAssumed ||= rows.some(({ isCurrencyAssumed }) => isCurrencyAssumed === true)
+      seen.isAnyAssumed ||= rows.some(({ isCurrencyAssumed }) => isCurrencyAssumed === true)
       yield rows
     }
   }
   await output.rows(columns, noted(), m.cli_no_transactions)
-  if (output.isTable && isAnyAssumed) output.remark(m.cli_assumed_currency())
+  if (output.isTable && seen.isAnyAssumed) output.remark(m.cli_assumed_currency())
   return exitCodes.fine
 }
 
