@@ -54,7 +54,7 @@ export interface OpenProfile {
     | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
   > & { readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'> }
   /** The kinds of transactions, and the user's choices. */
-  readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor' | 'groups'>
+  readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor' | 'groups' | 'settled'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   /** The folder that the user's computers share. */
   readonly computers: Pick<Computers, 'read' | 'offer' | 'create' | 'join' | 'leave' | 'check' | 'choose'>

@@ -32,6 +32,8 @@ const wakingTopics: readonly Topic[] = [
 /** Windows are notified of changed rows at most this often during the review. */
 const publishEveryMs = secondMs
 
+const maxSettledMs = 5 * secondMs
+
 /** Updates the kinds of transactions after new reference data and after a choice of the user. */
 export class KindKeeper {
   readonly groups: RowGroups
@@ -104,6 +106,21 @@ export class KindKeeper {
       if (kind !== null) return { scope: target.scope, kind }
     }
     return null
+  }
+
+  /**
+   * Waits until the review after a change has found all kinds, so that no figures are read between two kinds: a few seconds at
+   * most, because the rows of a new version take longer.
+   */
+  async settled(): Promise<void> {
+    let cancel = (): void => {}
+    const isLate = new Promise<void>((resolve) => (cancel = this.#options.clock.after(maxSettledMs, resolve)))
+    await Promise.race([this.#reviewed(), isLate])
+    cancel()
+  }
+
+  async #reviewed(): Promise<void> {
+    while (this.#review !== null && !this.#isStopped) await this.#review
   }
 
   /** Waits for the part of the review that is in progress. */

@@ -2,7 +2,9 @@ import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { RowGroupPreview } from '../../shared/model/transaction/history.ts'
 import type { RowGroup, RowGroupDraft, RowGroupKind } from '../../shared/model/transaction/row-group.ts'
+import { rowGroupTitles } from '../../shared/text/transaction-kinds.ts'
 import type { Cache } from '../cache/cache.ts'
+import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
 import { groupRowOf } from '../cache/transactions/rows/group-row.ts'
 import { chosenEvent } from '../insight/kinds/together/chosen-groups.ts'
 import { compareRows } from '../insight/ledger/row.ts'
@@ -101,6 +103,14 @@ export class RowGroups {
     return new Set(this.list().flatMap(namesOf))
   }
 
+  /** Says which group a row belongs to: a kept one, or another one of the drafts. */
+  #refusalOf({ accountId, transaction: { id, at } }: StoredTransaction, drafts: readonly RowGroupDraft[]): string {
+    const group =
+      this.of({ accountId, id }) ?? drafts.find((each) => each.accountId === accountId && each.rowIds.includes(id))
+    const kind = group === undefined ? '' : rowGroupTitles[group.kind]
+    return m.errors_a_transaction_is_in_a_group({ id, date: new Date(at).toISOString().slice(0, 10), kind })
+  }
+
   #check(drafts: readonly RowGroupDraft[]): { readonly group: RowGroup; readonly rows: RowGroupPreview['rows'] }[] {
     const taken = this.#taken()
     return drafts.map((draft) => {
@@ -110,7 +120,7 @@ export class RowGroups {
         const row = this.#options.cache.transactions.get(accountId, id)
         if (row === null) throw new AppError('invalid', m.errors_this_transaction_does_not_exist())
         const [name = ''] = namesOf({ accountId, rowIds: [id] })
-        if (taken.has(name)) throw new AppError('invalid', m.errors_a_transaction_is_in_a_group({ id }))
+        if (taken.has(name)) throw new AppError('invalid', this.#refusalOf(row, drafts))
         taken.add(name)
         return row
       })

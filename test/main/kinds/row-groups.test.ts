@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
+import { openJournal } from '../../../src/main/journal/open.ts'
 import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
@@ -85,7 +88,7 @@ test('groups that cannot be are refused with the reason, all or none', async () 
   })
   expect(await refusal(split, draft('repo', '4', '5'))).toEqual(invalid(m.errors_not_a_repo()))
   expect(await refusal(split, draft('split', '2', '3'))).toEqual(
-    invalid(m.errors_a_transaction_is_in_a_group({ id: '2' })),
+    invalid(m.errors_a_transaction_is_in_a_group({ id: '2', date: '2026-03-11', kind: 'Split' })),
   )
   expect(await refusal(split, draft('split', '3', '6'))).toEqual(invalid(m.errors_this_transaction_does_not_exist()))
   expect(await refusal({ ...split, accountId: 'b' })).toEqual(invalid(m.errors_this_transaction_does_not_exist()))
@@ -98,7 +101,9 @@ test('groups that cannot be are refused with the reason, all or none', async () 
   expect([keeper.groups.list(), kindOf('1')]).toEqual([[], 'unknown'])
   await keeper.groups.make([{ ...share('0.123450'), rowIds: ['3', '1'] }])
   expect(keeper.groups.list()[0]?.costShare).toBe('0.12345')
-  expect(await refusal(split)).toEqual(invalid(m.errors_a_transaction_is_in_a_group({ id: '1' })))
+  expect(await refusal(split)).toEqual(
+    invalid(m.errors_a_transaction_is_in_a_group({ id: '1', date: '2026-03-02', kind: 'Spin-off' })),
+  )
 })
 
 test('a row of a group has no kind of its own choice; an earlier choice has an effect again after the group', async () => {
@@ -144,4 +149,32 @@ test('groups that came from another computer have an effect after the journal is
   await keeper.groups.takeApart(['a'])
   expect(kindOf('1')).toBe('split')
   expect(changed.length).toBeGreaterThan(0)
+})
+
+test('groups of a restored backup have their effect again, and later ones have none', async () => {
+  const directory = makeTemporaryDirectory()
+  const [path, backups] = [join(directory, 'journal.sqlite'), join(directory, 'backups')]
+  const opened = openJournal(path, backups, new FakeClock(base))
+  const before = await start(createJournal(opened.db, backups))
+  await before.keeper.groups.make([draft('split', '1', '2')])
+  await before.journal.backups.backUp('manual', before.clock)
+  await before.keeper.groups.takeApart(before.keeper.groups.list().map(({ id }) => id))
+  await before.keeper.groups.make([draft('currency-exchange', '4', '5')])
+  await before.keeper.stop()
+  opened.db.close()
+  const [backup = ''] = readdirSync(backups)
+  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+  copyFileSync(join(backups, backup), path)
+  const reopened = openJournal(path, backups, new FakeClock(base))
+  onTestFinished(() => void reopened.db.close())
+  const restored = new KindKeeper({
+    ...{ cache: before.cache, journal: createJournal(reopened.db, backups), clock: before.clock },
+    ...{ publish: () => {}, logFault: (_: string, error: unknown) => void before.faults.push(error) },
+  })
+  restored.start()
+  await restored.settled()
+  expect(restored.groups.list().map(({ kind }) => kind)).toEqual(['split'])
+  expect(['1', '2', '4', '5'].map(before.kindOf)).toEqual(['split', 'split', 'unknown', 'unknown'])
+  await restored.stop()
+  expect(before.faults).toEqual([])
 })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RowGroupKind } from '../../../src/shared/model/transaction/row-group.ts'
 import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../cache/open-cache.ts'
-import { until } from '../../fakes/until.ts'
 import { openReported, type ReportedCase, type ReportedProfile, type ReportedRow } from './reported-accounts.ts'
 import { figuresOf } from './reported-figures.ts'
 
@@ -129,13 +128,15 @@ const kindsAsMade = () =>
 
 let before: Awaited<ReturnType<typeof everything>>[] = []
 let ids: readonly string[] = []
+/** Whether all rows have their kinds as soon as the groups are made. */
+let isAtOnce = false
 
 beforeAll(async () => {
   profile = await openReported(events.map(({ shown }) => shown))
   await profile.settle()
   before = await Promise.all(events.map(({ kind }) => everything(kind)))
   ids = (await profile.client.call('transactions.group', { groups: events.map(draftOf) })).ids
-  await until(kindsAsMade, (each) => each.every(Boolean), 60_000)
+  isAtOnce = (await kindsAsMade()).every(Boolean)
 }, 120_000)
 afterAll(() => profile.close())
 
@@ -153,6 +154,8 @@ async function figures(kind: RowGroupKind) {
   }
 }
 const none = { unknown: 0, remainder: [] }
+
+test('the answer of a new group comes once its rows have their kinds', () => expect(isAtOnce).toBe(true))
 
 test.each(events)('each row of a group that the user made has its kind and its group: $kind', async (made) => {
   const accountId = accountOf(made.kind)
@@ -206,8 +209,6 @@ test('groups are taken apart as one, and all figures are as before to the last d
   expect((await client.call('transactions.groups')).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   const { removed } = await client.call('transactions.ungroup', { ids: [...ids] })
   expect(removed.map(({ kind }) => kind).toSorted()).toEqual(events.map(({ kind }) => kind).toSorted())
-  // The kinds of the rows are reviewed one after the other, so figures change until the last of them has its own kind again.
-  const figuresOfAll = () => Promise.all(events.map(({ kind }) => everything(kind)))
-  await expect.poll(figuresOfAll, { timeout: 60_000 }).toEqual(before)
+  expect(await Promise.all(events.map(({ kind }) => everything(kind)))).toEqual(before)
   expect(await client.call('transactions.groups')).toEqual([])
 }, 120_000)

@@ -33,11 +33,24 @@ const mixed: ReportedCase = {
     },
   },
 }
+const emptied: ReportedCase = {
+  ...{ id: 'nothing-left', what: '', question: '', expect: {}, reason: '', instruments: {} },
+  accounts: {
+    a: {
+      rows: [
+        row('96', '2025-03-10', 'DEPOSIT', 'Ввод', '10', 'RUB'),
+        row('97', '2025-03-12', 'WITHDRAW', 'Вывод', '-10', 'RUB'),
+      ],
+      positions: {},
+      cash: {},
+    },
+  },
+}
 const [coupons] = reportedCases.filter(({ id }) => id === 'coupon-tax-charged-next-day')
 
 let opened: ReportedProfile
 beforeAll(async () => {
-  opened = await openReported([mixed, ...(coupons === undefined ? [] : [coupons])])
+  opened = await openReported([mixed, emptied, ...(coupons === undefined ? [] : [coupons])])
   await opened.settle()
 }, 120_000)
 afterAll(() => opened.close())
@@ -51,6 +64,20 @@ describe('money of unknown currency', () => {
     const day = await figuresOf(opened, accountId()).day(today)
     expect(unknown(day.accounts[0]?.cash ?? [])).toEqual({ currency: '', amount: '3' })
     expect(unknown(day.accounts[0]?.replayed ?? [])).toEqual({ currency: '', amount: '3' })
+  })
+
+  test('is a line of its own in the performance of one instrument', async () => {
+    const scope = { accountId: accountId(), symbol: 'PAYU@MISX', type: null, currency: null }
+    const period = { from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) }
+    const { currency, byCurrency } = await opened.client.call('performance.read', { ...scope, ...period })
+    expect([currency, unknown(byCurrency)?.income]).toEqual(['RUB', '5'])
+    const [year] = await opened.client.call('performance.table', { ...scope, ...period, by: 'year' })
+    expect([year?.currency, unknown(year?.byCurrency ?? [])?.income]).toEqual(['RUB', '5'])
+  })
+
+  test('has a name where it is why nothing is derived', async () => {
+    const { notDerived } = await opened.client.call('equity.history', { accountId: accountId(), from: 0 })
+    expect(notDerived).toEqual({ reason: 'differs', names: ['unknown currency'] })
   })
 
   test('is a line of its own between two days, with its causes', async () => {
@@ -72,6 +99,13 @@ describe('money of unknown currency', () => {
     const { byCurrency } = await opened.client.call('transactions.totals', { filter })
     expect(unknown(byCurrency)).toMatchObject({ amount: '3' })
   })
+})
+
+test('the value of an account from which all was withdrawn is 0 in the currency that it had', async () => {
+  const { day } = figuresOf(opened, opened.accountOf(emptied.id))
+  for (const date of ['2025-03-13', today])
+    expect((await day(date)).total).toMatchObject({ currency: 'RUB', replayed: '0', notConverted: [] })
+  expect((await day('2025-03-09')).total).toBe(null)
 })
 
 describe('the detail of a tax', () => {

@@ -14,7 +14,7 @@ const derived = (days: number, equity: string): EquityCurve['points'][number] =>
 })
 const curve: EquityCurve = {
   points: [derived(900, '100'), derived(800, '250'), { ...derived(0, '300'), source: 'recorded' }],
-  ...{ maxGapMs: 1, currency: 'RUB', notDerived: null },
+  ...{ maxGapMs: 1, currency: 'RUB', unknownCurrency: [], notDerived: null },
   deposits: {
     currency: 'RUB',
     points: [{ at: now - 900 * dayMs, amount: dec('90') }],
@@ -71,4 +71,11 @@ test('a difference from the service is shown as the reason for missing past equi
 test('the line of deposits continues to the end', () => {
   const [first, last] = depositLine([{ at: 5, amount: dec('90') }], 9)
   expect([first?.x, last?.x, last?.y]).toEqual([5, 9, 90])
+})
+
+test('money of unknown currency, which the equity leaves out, is named', async () => {
+  const unknownCurrency = [{ at: now - 700 * dayMs, amount: dec('3') }]
+  expect((await show({ ...curve, unknownCurrency })).words).toMatch(/not included: 3(\.00)? (of )?unknown currency/)
+  const gone = [...unknownCurrency, { at: now - 600 * dayMs, amount: dec('0') }]
+  expect((await show({ ...curve, unknownCurrency: gone })).words).not.toContain('unknown currency')
 })

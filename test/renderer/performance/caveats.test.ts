@@ -53,6 +53,7 @@ test('caveats are named: differences, missing prices and unknown costs', async (
   expect(screen.text()).toContain('They differ in MSFT@XNGS.')
   expect(screen.text()).toContain('At the beginning: Zeta.')
   expect(screen.text()).toContain('QQQ@X: their profit is part of what is not explained.')
+  expect(screen.text()).toContain('the instrument that they came from keeps its whole cost')
   expect(words(screen.find('tr[data-figure=end] td'))).toBe('—')
   expect(words(screen.find('tr[data-figure=realized] td'))).toContain('312.4')
   expect(screen.text()).toContain('Not every part is known, so the sum cannot be checked.')

@@ -13,7 +13,19 @@ import { exitCodes } from '../../host/exit-codes.ts'
 import { matches } from '../filter/matches.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { currencySourceWords, serviceWords } from '../output/code-words.ts'
-import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+import {
+  amount,
+  code,
+  detail,
+  figure,
+  forPrograms,
+  key,
+  marked,
+  profit,
+  text,
+  time,
+  type Column,
+} from '../output/column.ts'
 
 const columns: readonly Column<TransactionRow>[] = [
   time('time', ({ transaction }) => transaction.at),
@@ -25,8 +37,11 @@ const columns: readonly Column<TransactionRow>[] = [
   detail(key('symbol', ({ transaction }) => transaction.symbol)),
   text('instrument', ({ instrumentName }) => instrumentName),
   profit('amount', ({ transaction }) => transaction.change?.amount ?? null),
-  key('currency', ({ transaction }) => transaction.change?.currency ?? null),
-  detail(code('currency_source', currencySource, currencySourceWords)),
+  marked(
+    key('currency', ({ transaction }) => transaction.change?.currency ?? null),
+    ({ isCurrencyAssumed }) => (isCurrencyAssumed === true ? '*' : ''),
+  ),
+  forPrograms(code('currency_source', currencySource, currencySourceWords)),
   detail(amount('quantity', ({ transaction }) => transaction.changeQuantity)),
   detail(amount('trade_size', ({ transaction }) => transaction.trade?.size ?? null)),
   detail(figure('trade_price', ({ transaction }) => transaction.trade?.price ?? null)),
@@ -73,7 +88,15 @@ async function run(call: Call) {
     await output.rows(withdrawnColumns, [await readWithdrawn(call, question)], m.cli_no_withdrawn_transactions)
     return exitCodes.fine
   }
-  await output.rows(columns, readTransactions(call, question), m.cli_no_transactions)
+  const seen = { isAnyAssumed: false }
+  function* noted(): Generator<readonly TransactionRow[]> {
+    for (const rows of readTransactions(call, question)) {
+      seen.isAnyAssumed ||= rows.some(({ isCurrencyAssumed }) => isCurrencyAssumed === true)
+      yield rows
+    }
+  }
+  await output.rows(columns, noted(), m.cli_no_transactions)
+  if (output.isTable && seen.isAnyAssumed) output.remark(m.cli_assumed_currency())
   return exitCodes.fine
 }
 

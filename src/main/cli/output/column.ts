@@ -18,6 +18,10 @@ export interface Column<Row> {
   readonly isTime?: true
   /** A table omits it if the terminal is too narrow for all columns. */
   readonly isDetail?: true
+  /** A table omits it: there, another column has it in short. */
+  readonly isNotInTable?: true
+  /** A mark that a table writes behind the value of a row; empty without one. */
+  readonly markOf?: (row: Row) => string
   /** A gain or a loss. A terminal shows it in colour. */
   readonly isProfit?: true
   /** The values are codes. A table shows this text for a code, in the user's language. */
@@ -57,6 +61,12 @@ export const code = <Row>(
 
 /** Makes a column that is omitted in a narrow terminal. */
 export const detail = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isDetail: true })
+
+/** Makes a column that only formats for programs have. */
+export const forPrograms = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isNotInTable: true })
+
+/** Adds a mark to some values of a column in a table. */
+export const marked = <Row>(column: Column<Row>, markOf: (row: Row) => string): Column<Row> => ({ ...column, markOf })
 
 /** A time (UTC ms) in ISO format. */
 export const time = <Row>(name: string, read: Read<Row, number | null>): Column<Row> => ({

@@ -28,6 +28,10 @@ export class Output {
     this.#options = options
   }
 
+  get isTable(): boolean {
+    return this.#options.format === 'table'
+  }
+
   get hidesAmounts(): boolean {
     return this.#options.hidesAmounts
   }
@@ -41,7 +45,8 @@ export class Output {
     const shown = this.#shown(columns)
     const { format, style } = this.#options
     if (format === 'table') {
-      const isWritten = await this.#writeAll(table(shown, batches, style))
+      const inTable = shown.filter(({ isNotInTable }) => isNotInTable !== true)
+      const isWritten = await this.#writeAll(table(inTable, batches, style))
       if (!isWritten) this.remark(nothing())
       return
     }

@@ -16,7 +16,7 @@ export const gap = '  '
 
 /** The text of a cell in a table. */
 export function shownText<Row>(column: Column<Row>, row: Row): string {
-  const shown = cellText(inWords(column, column.read(row)), unknown)
+  const shown = `${cellText(inWords(column, column.read(row)), unknown)}${column.markOf?.(row) ?? ''}`
   if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
   return column.isAmount === true && shown === withheld ? hidden : shown
 }

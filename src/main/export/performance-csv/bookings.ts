@@ -16,6 +16,8 @@ interface Booking {
   /** `null` if pieces are delivered without a known cost. */
   readonly currency: string | null
   readonly shares: bigint | null
+  /** The old symbol of a spin-off; absent for the symbol of the entry. */
+  readonly symbol?: string
 }
 
 type Signs = readonly [comes: string, leaves: string]
@@ -39,7 +41,24 @@ type Pieces = Extract<Posting, { readonly pieces: bigint }>
  * The bookings of an entry. Their cash and pieces add up to those of the journal. Trades of futures have no bookings, because
  * they move no money and the program has no futures.
  */
-function bookingsOf({ kind, symbol, postings, lentCost }: JournalEntry): Booking[] {
+function bookingsOf(entry: JournalEntry): Booking[] {
+  return [...givenCost(entry), ...ownBookings(entry)]
+}
+
+/** The old pieces of a spin-off leave with their whole cost and come back with what is left of it. */
+function givenCost({ symbol, postings }: JournalEntry): Booking[] {
+  const others = postings.filter(
+    (posting): posting is Pieces =>
+      'pieces' in posting && posting.place.root === 'Assets' && posting.symbol !== symbol && posting.pieces !== 0n,
+  )
+  return [...Map.groupBy(others, (posting) => `${posting.pieces < 0n} ${posting.symbol}`).values()].flatMap((same) => {
+    const [first] = same
+    const held = same.reduce((sum, { pieces }) => sum + pieces, 0n)
+    return first === undefined ? [] : [{ ...delivery(held, same, null), symbol: first.symbol }]
+  })
+}
+
+function ownBookings({ kind, symbol, postings, lentCost }: JournalEntry): Booking[] {
   const own = postings.filter(({ place }) => place.root === 'Assets')
   const money = own.filter((posting): posting is Money => 'money' in posting && posting.money !== 0n)
   const pieces = own.filter(
@@ -118,12 +137,13 @@ interface Security {
 export function bookingTables({ names, ...options }: TablesOptions): ExportTable[] {
   const rows = new JournalRows(options)
   const securityOf = createSecurities(names)
+  const readSecurity = (symbol: string): Security | null => (symbol === '' ? null : securityOf(symbol))
   function* booked(portfolio: Booking['portfolio']): Generator<Booked[]> {
     for (const { entries } of rows.chunks())
       yield entries.flatMap((entry) =>
         bookingsOf(entry)
           .filter((booking) => booking.portfolio === portfolio)
-          .map((booking) => ({ entry, booking, security: entry.symbol === '' ? null : securityOf(entry.symbol) })),
+          .map((booking) => ({ entry, booking, security: readSecurity(booking.symbol ?? entry.symbol) })),
       )
   }
   const cashAccount = ({ entry, booking }: Booked): string =>

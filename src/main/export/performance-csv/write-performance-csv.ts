@@ -38,6 +38,8 @@ header, dates as yyyy-MM-dd and a decimal point. Times are UTC.
 Cash and pieces add up to those of Tidemark. Some things have no booking of their own there:
 - Trades of futures are left out; their variation margin is interest.
 - A split is a delivery of the pieces that it adds, at no value; in two rows it is two deliveries with what the pieces cost.
+- A spin-off is a delivery of the new pieces with their share of the cost; the old pieces leave with their whole cost and come
+  back with the rest. Until you say what the share is, the cost of the new pieces is not known and the old ones keep all of it.
 - Pieces that are lent, in a repo or taken back are deliveries with what they cost. The money of a repo is a deposit and a
   removal, without its interest.
 - Pieces that came or left without money are deliveries with what they cost, or with 0 where that is not known.

@@ -1,4 +1,5 @@
 import type { PastPrice, PricedInstrument } from '../history/past-price.ts'
+import type { LentPieces, LentSums } from '../ledger/lent-pieces.ts'
 import { RepaymentsDue } from '../history/repayments-due.ts'
 
 /** The pieces of an instrument that an account holds after some rows. Pieces and prices are in units of 10⁻¹⁸. */
@@ -11,10 +12,13 @@ export interface PastHolding {
   readonly splitAt: number | null
   /** The money of repayments whose event has passed and that is not booked yet, in the currency of the face value. */
   readonly due: bigint
+  /** Pieces that are lent, or in a repo: they are not in `pieces`, but still belong to the account. Absent if there are none. */
+  readonly lent?: LentSums | undefined
 }
 
 /** An account after some rows; cash by currency in units of 10⁻¹⁸. */
 export interface PastAccountState {
+  /** Of every currency that it has had, also if nothing of it is left. */
   readonly cash: ReadonlyMap<string, bigint>
   /** Money that is blocked: it is not in the cash, but still belongs to the account. */
   readonly blocked: ReadonlyMap<string, bigint>
@@ -30,7 +34,7 @@ export interface WindowTrades {
   /** Money paid for pieces less their proceeds, by currency in units of 10⁻¹⁸; `null` if it is not known. */
   readonly paid: ReadonlyMap<string, bigint> | null
   /** Pieces transferred in from outside (negative: transferred out), with the price at that time. */
-  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces' | 'due'> & {
+  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces' | 'due' | 'lent'> & {
     readonly at: number
     readonly pieces: bigint
   })[]
@@ -60,6 +64,8 @@ export class AccountReplay {
   readonly held = new Map<string, bigint | null>()
   /** By bond. */
   readonly due = new Map<string, RepaymentsDue>()
+  /** By instrument. */
+  readonly lent = new Map<string, readonly LentPieces[]>()
   window = newWindow()
 
   add(cause: ChangeCause, currency: string, amount: bigint): void {

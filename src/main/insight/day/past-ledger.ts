@@ -1,5 +1,6 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { isExternal, isLending, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
+import { isLent, lentAfter, sumLent, type LentPieces } from '../ledger/lent-pieces.ts'
 import { otherSideOf } from '../ledger/other-side.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
@@ -12,6 +13,7 @@ interface BeginningState extends Pick<PastAccountState, 'cash' | 'blocked'> {
   /** `null`: an earlier row moved pieces that could not be read. */
   readonly pieces: ReadonlyMap<string, bigint | null>
   readonly due: ReadonlyMap<string, RepaymentsDue>
+  readonly lent: ReadonlyMap<string, readonly LentPieces[]>
 }
 
 /**
@@ -29,12 +31,13 @@ export class PastLedger {
   }
 
   /** Starts an account from a known state; `beginPrice` gives the prices. */
-  begin(account: number, { cash, blocked, pieces, due }: BeginningState): void {
+  begin(account: number, { cash, blocked, pieces, due, lent }: BeginningState): void {
     const own = this.#accountOf(account)
     for (const [symbol, repayments] of due) own.due.set(symbol, repayments)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)
     for (const [currency, amount] of blocked) own.blocked.set(currency, amount)
     for (const [symbol, held] of pieces) own.held.set(symbol, held)
+    for (const [symbol, each] of lent) own.lent.set(symbol, each)
   }
 
   beginPrice(symbol: string, traded: PastPrice | null, splitAt: number | null): void {
@@ -64,6 +67,8 @@ export class PastLedger {
     const before = own.held.get(symbol) ?? (own.held.has(symbol) ? null : 0n)
     const pieces = symbol === '' ? 0n : piecesAt(row, before ?? 0n)
     if (symbol !== '') this.#book(own, row, before ?? 0n, pieces ?? 0n)
+    if (isLent(row) || own.lent.has(symbol))
+      own.lent.set(symbol, lentAfter(own.lent.get(symbol) ?? [], row, pieces ?? 0n, before ?? 0n))
     if (pieces === null && hasUnknownPieces(row)) own.held.set(symbol, null)
     if (pieces !== null && pieces !== 0n) this.#move(own, row, before, pieces)
     this.#explain(own, row, pieces ?? 0n)
@@ -78,12 +83,15 @@ export class PastLedger {
       return due?.amountAt(at - 1) ?? 0n
     }
     return {
-      cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
+      cash: new Map(own.cash),
       blocked: new Map([...own.blocked].filter(([, amount]) => amount !== 0n)),
       held: [...own.held]
-        .map(([symbol, pieces]) => ({ symbol, pieces, due: dueAt(symbol, pieces) }))
-        .filter(({ pieces, due }) => pieces !== 0n || due !== 0n)
-        .map(({ symbol, pieces, due }) => ({
+        .map(([symbol, pieces]) => ({
+          ...{ symbol, pieces, due: dueAt(symbol, pieces), lent: own.lent.get(symbol) ?? [] },
+        }))
+        .filter(({ pieces, due, lent }) => pieces !== 0n || due !== 0n || lent.length > 0)
+        .map(({ symbol, pieces, due, lent }) => ({
+          ...(lent.length > 0 && { lent: sumLent(lent) }),
           ...{ symbol, pieces, due, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
         })),
     }
@@ -120,7 +128,8 @@ export class PastLedger {
   #explain(own: AccountReplay, row: LedgerRow, pieces: bigint): void {
     const { kind, symbol, currency, at } = row
     const money = row.money ?? 0n
-    // Pieces that are lent without money leave like transferred ones, and come back.
+    if (kind === 'securities-loan' && pieces !== 0n && money === 0n) return
+    // Pieces of a reversal that is alone leave like transferred ones, and come back.
     if (isExternal(kind) || (isLending(kind) && pieces !== 0n && money === 0n)) {
       if (currency !== null) own.add('deposits', currency, money)
       const price = { traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) }

@@ -7,13 +7,15 @@ import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/mode
 
 /**
  * Adds the recorded and the replayed value of the accounts in one currency: the base currency at the rates of that time
- * (UTC ms), otherwise the single currency of all accounts. `null` if there is no such currency or nothing is known. A
- * total is `null` while the value of one account is not known.
+ * (UTC ms), otherwise the single currency of all accounts. Where they hold nothing, it is the only one of `earlier`, the
+ * currencies that they have had. `null` if there is no such currency or nothing is known. A total is `null` while the value of
+ * one account is not known.
  */
 export function totalPastDay(
   accounts: readonly PastDayAccount[],
   at: number,
   toBase: Conversion | null,
+  earlier: readonly string[] = [],
 ): PastDay['total'] {
   const existing = accounts.filter(({ coverage, recorded }) => coverage.state !== 'before' || recorded !== null)
   const recorded = allKnown(
@@ -22,10 +24,8 @@ export function totalPastDay(
     ),
   )
   const replayed = allKnown(existing.map((account) => account.replayed))
-  const to =
-    toBase === null
-      ? soleConversion([...(recorded ?? []), ...(replayed ?? [])].map(({ currency }) => currency))
-      : recentRates(toBase, at)
+  const stated = [...(recorded ?? []), ...(replayed ?? [])].map(({ currency }) => currency)
+  const to = toBase === null ? soleConversion(stated.length > 0 ? stated : earlier) : recentRates(toBase, at)
   if (to === null || (recorded === null && replayed === null)) return null
   const [first, second] = [convertAll(recorded, to), convertAll(replayed, to)]
   const rates = new Map([...first.rates, ...second.rates].map((rate) => [rate.currency, rate]))

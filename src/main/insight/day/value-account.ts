@@ -25,10 +25,11 @@ const shownPlaces = 12
 
 /**
  * Values pieces before a time (UTC ms) at the newest price until then. On the same UTC day a quote is used before a
- * trade. A later price, the cost or zero is never used as the price. Money of repayments that is due is part of the value.
+ * trade. A later price, the cost or zero is never used as the price. Money of repayments that is due is part of the value,
+ * and so are lent pieces, without the money that is to be paid for them.
  */
 export function valueHolding(
-  { pieces, due, ...held }: Priced & Pick<PastHolding, 'pieces' | 'due'>,
+  { pieces: present, due, lent, ...held }: Priced & Pick<PastHolding, 'pieces' | 'due' | 'lent'>,
   instrument: PricedInstrument,
   at: number,
   quoteAt: QuoteAt,
@@ -37,6 +38,7 @@ export function valueHolding(
   if (instrument.facts.isFuture) return { price: null, value: null, currency, note: 'future' }
   // The end of a day is the start of the next day, whose quotes and repayments are not yet known.
   const found = newestPrice(held, instrument, at - 1, quoteAt)
+  const pieces = present === null ? null : present - (lent?.pieces ?? 0n)
   // Nothing is left of a bond that is repaid as a whole.
   if (pieces === 0n || (pieces !== null && faceAt(instrument, at - 1) === 0n))
     return { price: null, value: due, currency, note: null }
@@ -45,11 +47,15 @@ export function valueHolding(
   if (pieces === null) return unknownValue(price, found.price.currency, 'unknown-pieces')
   const value = valueOf(pieces, found.price, instrument, at - 1)
   if (value === null) return unknownValue(price, found.price.currency, 'no-face-value')
+  const { currency: own } = found.price
+  const owed = lent?.owed ?? new Map<string, bigint>()
+  // Amounts of two currencies are not added.
+  if ([...owed.keys()].some((each) => each !== own)) return unknownValue(price, own, 'lent')
   return {
     price,
-    value: value + due,
-    currency: found.price.currency,
-    note: price.ageMs > maxPriceAgeMs ? 'old-price' : null,
+    value: value + due - (owed.get(own) ?? 0n),
+    currency: own,
+    note: price.ageMs > maxPriceAgeMs ? 'old-price' : lent === undefined ? null : 'lent',
   }
 }
 

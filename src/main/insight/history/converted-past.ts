@@ -1,7 +1,8 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { multiply, type Decimal } from '../../../shared/decimal.ts'
+import { multiply, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { Money } from '../../../shared/model/values.ts'
+import { soleCurrency } from '../../../shared/unknown-currency.ts'
 import type { Conversion } from '../currency/convert.ts'
 import { sumByCurrency } from '../portfolio/position-value.ts'
 import type { DerivedPast } from './past-price.ts'
@@ -9,7 +10,7 @@ import { addParts, netDeposits, type DerivedEquity } from './equity-history.ts'
 import { maxPriceAgeMs } from './past-equity.ts'
 
 /** The derived past in one currency; `currency` is `null` if there is no currency in which all of it is known. */
-interface ConvertedPast extends Pick<EquityCurve, 'currency' | 'deposits' | 'notDerived'> {
+interface ConvertedPast extends Pick<EquityCurve, 'currency' | 'unknownCurrency' | 'deposits' | 'notDerived'> {
   readonly moments: readonly DerivedEquity[]
 }
 
@@ -26,12 +27,14 @@ interface Target {
 }
 
 /** The past of accounts whose rows could not be read. */
-export const emptyConvertedPast: ConvertedPast = { currency: null, moments: [], deposits: null, notDerived: null }
+export const emptyConvertedPast: ConvertedPast = {
+  ...{ currency: null, moments: [], unknownCurrency: [], deposits: null, notDerived: null },
+}
 
 /**
  * Converts the past to the currency of the recorded equity, at the rates of each time. Without recorded equity it is
- * the base currency, otherwise the single currency of all parts. A value is `null` if one part has no rate; flows
- * without a rate are listed in `notConverted`. `deposits` use the base currency, or that of most flows, if there is no
+ * the base currency, otherwise the single currency of all parts. A value is `null` if one part has no rate; money of
+ * unknown currency is in no value, but in `unknownCurrency`. Flows without a rate are listed in `notConverted`. `deposits` use the base currency, or that of most flows, if there is no
  * such currency.
  */
 export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
@@ -39,7 +42,8 @@ export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
   const currency = target.recordedIn ?? (target.hasRecord ? null : (target.base ?? soleCurrencyOf(past)))
   const moments = past.moments.map(({ at, parts, oldestPriceAt }): DerivedEquity => {
     const { convert, oldestAt } = converterAt(at, currency, target)
-    const equity = parts === null ? null : addParts(parts, convert)
+    const known = parts?.filter((part) => part.currency !== '') ?? null
+    const equity = known === null ? null : addParts(known, convert)
     const oldest = Math.min(oldestPriceAt ?? Infinity, oldestAt())
     return { at, equity, oldestPriceAt: equity === null || oldest === Infinity ? null : oldest }
   })
@@ -51,7 +55,7 @@ export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
   const notConverted = sumByCurrency(flows.flatMap(({ money, amount }) => (amount === null ? [money] : [])))
   const instants = past.moments.map(({ at }) => at)
   return {
-    ...{ currency, moments },
+    ...{ currency, moments, unknownCurrency: unknownMoney(past) },
     deposits:
       depositsIn === null
         ? null
@@ -83,20 +87,28 @@ function reasonOf({ isCertain, differing }: DerivedPast, moments: readonly Deriv
   return isCertain && isAllUnknown ? { reason: 'no-value' } : null
 }
 
-function soleCurrencyOf({ moments, flows }: DerivedPast): string | null {
-  const all = new Set([...moments.flatMap(({ parts }) => parts ?? []), ...flows].map(({ currency }) => currency))
-  const [only] = all
-  return all.size === 1 && only !== undefined ? only : null
-}
+const soleCurrencyOf = ({ moments, flows }: DerivedPast): string | null =>
+  soleCurrency([...moments.flatMap(({ parts }) => parts ?? []), ...flows].map(({ currency }) => currency)) || null
 
 /** The currency with the most days with flows, if no other currency is known. */
 function mainCurrencyOf({ flows }: DerivedPast): string | null {
-  const groups = [...Map.groupBy(flows, ({ currency }) => currency)]
+  const groups = [...Map.groupBy(flows, ({ currency }) => currency)].filter(([currency]) => currency !== '')
   return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
 }
 
-/** Cuts the deposits to those from a time (UTC ms) on. The sum of earlier deposits starts at that time. */
-export function depositsFrom<T extends { readonly at: number }>(points: readonly T[], from: number): T[] {
+/** The money of unknown currency at each moment at which it is another amount than before. */
+function unknownMoney({ moments }: DerivedPast): ConvertedPast['unknownCurrency'] {
+  let last: Decimal = zero
+  return moments.flatMap(({ at, parts }) => {
+    const amount = parts === null ? last : (parts.find(({ currency }) => currency === '')?.amount ?? zero)
+    if (amount === last) return []
+    last = amount
+    return [{ at, amount }]
+  })
+}
+
+/** Cuts amounts over time to those from a time (UTC ms) on. The amount of before starts at that time. */
+export function amountsFrom<T extends { readonly at: number }>(points: readonly T[], from: number): T[] {
   const first = points.findLastIndex(({ at }) => at <= from)
   return points.slice(Math.max(0, first)).map((point) => ({ ...point, at: Math.max(point.at, from) }))
 }

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { transferMs } from '../ledger/pair-rows.ts'
+import { areTransferDays } from '../ledger/pair-rows.ts'
 
 /** Money or pieces that enter an account from outside (negative: leave it). Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {
@@ -97,7 +97,7 @@ function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<
 
 /** Money that comes back to its account later was used elsewhere; pieces were not. */
 function isOtherSide(first: AccountFlow, next: AccountFlow): boolean {
-  if (next.at - first.at > transferMs) return false
+  if (!areTransferDays(first.at, next.at)) return false
   if (first.account !== next.account || first.at === next.at) return true
   return first.symbol !== '' && first.pieces < 0n
 }

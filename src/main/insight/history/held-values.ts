@@ -51,6 +51,11 @@ export class HeldValues {
     return { before, after: held.pieces }
   }
 
+  /** The pieces of an account. */
+  piecesOf(account: number, symbol: string): bigint {
+    return this.#bySymbol.get(symbol)?.find((each) => each.account === account)?.pieces ?? 0n
+  }
+
   /** Marks the values of an instrument as outdated, because its price has changed. */
   outdate(symbol: string): void {
     for (const held of this.#bySymbol.get(symbol) ?? []) this.#value(held, notValued)

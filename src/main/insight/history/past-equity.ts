@@ -4,6 +4,7 @@ import { otherSideOf } from '../ledger/other-side.ts'
 import { piecesOf, type LedgerRow, isExternal } from '../ledger/row.ts'
 import type { AccountFlow } from './external-flow.ts'
 import { DueByAccount, type DueState } from './due-by-account.ts'
+import { LentHoldings, type LentState } from './lent-holdings.ts'
 import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.ts'
 import { faceAt, nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
 import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.ts'
@@ -32,12 +33,13 @@ export interface PastEquityState {
   readonly held: readonly { readonly account: number; readonly symbol: string; readonly pieces: bigint }[]
   readonly prices: PastPricesState
   readonly due: readonly DueState[]
+  readonly lent: readonly LentState[]
   readonly unknownRows: number
 }
 
 /** The state before the first row. */
 export const emptyPast: PastEquityState = {
-  ...{ cash: [], held: [], prices: { traded: [], splits: [] }, due: [], unknownRows: 0 },
+  ...{ cash: [], held: [], prices: { traded: [], splits: [] }, due: [], lent: [], unknownRows: 0 },
 }
 
 /**
@@ -50,6 +52,7 @@ export class PastEquity {
   readonly #cash: Map<string, bigint>
   readonly #held: HeldValues
   readonly #due: DueByAccount
+  readonly #lent: LentHoldings
   /**
    * Prices of trades of currency instruments in the given rows: the last of each UTC day, in time order, in units of
    * 10⁻¹⁸.
@@ -67,6 +70,7 @@ export class PastEquity {
     this.#held = new HeldValues((symbol, pieces, at) => this.#valued(symbol, pieces, at))
     for (const { account, symbol, pieces } of from.held) this.#held.move(account, symbol, pieces)
     this.#due = new DueByAccount(instrumentOf, from.due)
+    this.#lent = new LentHoldings(from.lent)
     this.unknownRows = from.unknownRows
   }
 
@@ -77,6 +81,7 @@ export class PastEquity {
       held: this.#held.list(),
       prices,
       due: this.#due.state,
+      lent: this.#lent.state,
       unknownRows: this.unknownRows,
     }
   }
@@ -95,7 +100,9 @@ export class PastEquity {
     if (currency !== null && money !== null && kind !== 'blocked-money') this.#pay(currency, money)
     const other = otherSideOf(row)
     if (other !== null) this.#pay(other.currency, other.money)
-    const pieces = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
+    const stated = symbol === '' ? 0n : (piecesOf(row) ?? 0n)
+    // Lent pieces stay a part of the value.
+    const pieces = this.#lent.apply(account, row, stated, () => this.#held.piecesOf(account, symbol))
     if (kind === 'amortization') {
       this.#prices.repay(symbol)
       this.#held.outdate(symbol)
@@ -114,6 +121,7 @@ export class PastEquity {
     const parts = new Map([...this.#cash].filter(([, amount]) => amount !== 0n))
     for (const [currency, amount] of values) parts.set(currency, (parts.get(currency) ?? 0n) + amount)
     this.#due.addTo(parts, at)
+    this.#lent.subtractOwed(parts)
     return { at, parts, oldestPriceAt }
   }
 

@@ -31,7 +31,7 @@ export interface FoundKind {
 }
 
 /** Increase this number when the rules of this folder change: the kinds of stored rows are then found again. */
-export const kindRulesVersion = 4
+export const kindRulesVersion = 5
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 

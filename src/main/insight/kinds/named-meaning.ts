@@ -83,6 +83,10 @@ export const namesLoan = (name: string): boolean => names(name, 'loan')
 /** What a reversal takes back, by the other words of its name; `null` if these say nothing. */
 export const reversedMeaning = (name: string): Meaning | null => findMeaning(name, (meaning) => meaning !== 'reversal')
 
+/** Whether the name of a reversal has a second word for a reversal: it may take back another one. */
+export const namesReversal = (name: string): boolean =>
+  wordsOf(name).filter((word) => findMeaning(word, (meaning) => meaning === 'reversal') !== null).length > 1
+
 const maxRemembered = 2_000
 const remembered = new Map<string, Meaning | null>()
 

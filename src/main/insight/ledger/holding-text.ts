@@ -43,6 +43,15 @@ function readRare(value: unknown): Rare | null {
   return lent === null || parked === null || repaid === null ? null : { lent, parked, repaid }
 }
 
+/** Reads lent pieces as `writeHolding` writes them; `null` for any other value. */
+export const readLentPieces = (value: unknown): readonly LentPieces[] | null => readAll(value, readLent)
+
+/** Writes lent pieces for JSON text. */
+export const writeLentPieces = (lent: readonly LentPieces[]) =>
+  lent.map(({ pieces, money, ...each }) => ({
+    ...{ ...each, pieces: formatUnits(pieces), money: money === null ? null : formatUnits(money) },
+  }))
+
 function readLent(value: Readonly<Record<string, unknown>>): LentPieces | null {
   const { kind, at, currency, group } = value
   const [pieces, money] = [readUnits(value['pieces']), readUnits(value['money'])]

@@ -56,6 +56,44 @@ export function moveLent(lent: readonly LentPieces[], row: LedgerRow, pieces: bi
   return { lent: [...still, ...newlyLent], result }
 }
 
+/** Whether rows of this kind give pieces away for a while, which stay a part of the value of their account. */
+export const isLent = ({ kind }: Pick<LedgerRow, 'kind'>): boolean => kind === 'repo' || kind === 'securities-loan'
+
+/**
+ * What is lent after a row, by a repo or a loan of securities, of a holding of `held` pieces, which the row changes by
+ * `pieces` (signed). What a loan pays is income, and no money that is to be paid back.
+ */
+export function lentAfter(
+  lent: readonly LentPieces[],
+  row: LedgerRow,
+  pieces: bigint,
+  held: bigint,
+): readonly LentPieces[] {
+  if (pieces === 0n) return lent
+  if (isLent(row)) return moveLent(lent, row.kind === 'repo' ? row : { ...row, money: null }, pieces).lent
+  const next = held + pieces
+  const isScaled = row.kind === 'split' && held !== 0n && next !== 0n && held < 0n === next < 0n
+  return isScaled ? splitLent(lent, held, next) : lent
+}
+
+/** The sum of what is lent of a holding. */
+export interface LentSums {
+  /** In units; negative if the pieces have left. */
+  readonly pieces: bigint
+  /** See `owedFor`. */
+  readonly owed: ReadonlyMap<string, bigint>
+}
+
+export const sumLent = (lent: readonly LentPieces[]): LentSums => ({ pieces: lentPieces(lent), owed: owedFor(lent) })
+
+/** The money that is to be paid for lent pieces when they come back, by currency in units; negative if it is to be received. */
+export function owedFor(lent: readonly LentPieces[]): ReadonlyMap<string, bigint> {
+  const owed = new Map<string, bigint>()
+  for (const { money, currency } of lent)
+    if (money !== null && currency !== null) owed.set(currency, (owed.get(currency) ?? 0n) + money)
+  return owed
+}
+
 /** The pieces of reversals whose other row is missing: nothing says what they cost. */
 export const reversedPieces = (lent: readonly LentPieces[]): bigint =>
   lent.reduce((sum, { kind, pieces }) => (kind === 'reversal' ? sum + pieces : sum), 0n)

@@ -2,7 +2,7 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { shareOf, splitLots } from '../lots/lot-shares.ts'
 import { unitPlaces } from '../lots/units.ts'
 import { emptyHolding, type ArrivedLots, type Arrivals, type GivenCost, type HoldingState } from './holding-state.ts'
-import { pairConversions, pairTransfers, type AccountRow } from './pair-rows.ts'
+import { isConversionOf, pairConversions, pairTransfers, type AccountRow } from './pair-rows.ts'
 import { Holding } from './replay-holding.ts'
 import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 import { givingRow } from './spin-offs.ts'
@@ -102,9 +102,7 @@ class Holdings {
     const isConversion = sender.row.symbol !== receiver.row.symbol
     const [held, into] = [this.#of(sender.account, sender.row.symbol), this.#of(receiver.account, receiver.row.symbol)]
     const [sent, received] = [-(piecesAt(sender.row, held.quantity) ?? 0n), piecesOf(receiver.row) ?? 0n]
-    // If both old and new pieces are held besides, these may be two splits, unless the user says what they are.
-    const isStated = sender.row.group !== undefined
-    if (isConversion && !isStated && held.quantity !== sent && into.quantity !== 0n) return
+    if (isConversion && !isConversionOf([sender, held.quantity], [receiver, into.quantity])) return
     const before = held.state
     const lots = this.#leaving(sender, before)
     const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)

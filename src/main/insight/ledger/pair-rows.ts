@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { piecesOf, type LedgerRow } from './row.ts'
+import { piecesOf, splitMs, type LedgerRow } from './row.ts'
 
 /** A row and the number of its account. */
 export interface AccountRow {
@@ -7,8 +7,14 @@ export interface AccountRow {
   readonly row: LedgerRow
 }
 
-/** The longest time between the bookings of the two sides of a transfer: a depository may take two weeks. */
-export const transferMs = 14 * dayMs
+/** The most days between the bookings of the two sides of a transfer: a depository may take two weeks. */
+const transferDays = 14
+
+const dayOf = (at: number): number => Math.floor(at / dayMs)
+
+/** Whether the UTC days of two bookings (UTC ms) are near enough for the two sides of a transfer. */
+export const areTransferDays = (one: number, other: number): boolean =>
+  Math.abs(dayOf(one) - dayOf(other)) <= transferDays
 
 interface Candidate {
   readonly sender: AccountRow
@@ -30,7 +36,7 @@ export function pairTransfers(rows: readonly AccountRow[]): Map<AccountRow, Acco
     return (sent.get(pieces) ?? []).flatMap((sender) => {
       const distance = Math.abs(receiver.row.at - sender.row.at)
       const isBackwards = sender.account === receiver.account && receiver.row.at < sender.row.at
-      return isBackwards || distance > transferMs ? [] : [{ sender, receiver, distance }]
+      return isBackwards || !areTransferDays(receiver.row.at, sender.row.at) ? [] : [{ sender, receiver, distance }]
     })
   })
   const chosen: Candidate[] = []
@@ -72,7 +78,8 @@ function inOrder(pairs: readonly Candidate[]): Map<AccountRow, AccountRow> {
 
 /**
  * Maps each row of a split that brings pieces of a new symbol to the row that takes those of the old one: of one group of
- * the user; otherwise of the same account, at most a minute apart, and no other row of a split fits one of the two.
+ * the user; otherwise of the same account, and no other row of a split fits one of the two: first at most a minute apart, then
+ * some days apart. `isConversionOf` says whether they are a conversion.
  */
 export function pairConversions(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
   const splits = rows.filter(({ row }) => row.kind === 'split' && (piecesOf(row) ?? 0n) !== 0n)
@@ -85,21 +92,45 @@ export function pairConversions(rows: readonly AccountRow[]): Map<AccountRow, Ac
   }
   const left = splits.filter(({ row }) => row.group === undefined)
   for (const own of Map.groupBy(left, ({ account }) => account).values()) {
-    const isNear = (a: AccountRow, b: AccountRow): boolean => Math.abs(a.row.at - b.row.at) <= minuteMs
-    // Old and new pieces of the same symbol are a split, and no conversion.
-    const others = own.filter(
-      (each) =>
-        !own.some((other) => other.row.symbol === each.row.symbol && isNear(each, other) && isOpposite(each, other)),
-    )
-    const partnersOf = (each: AccountRow) =>
-      others.filter((other) => other.row.symbol !== each.row.symbol && isNear(each, other) && isOpposite(each, other))
-    for (const receiver of others.filter(isIncoming)) {
-      const [sender, ...more] = partnersOf(receiver)
-      if (sender !== undefined && more.length === 0 && partnersOf(sender).length === 1) pairs.set(receiver, sender)
-    }
+    const beside = pairWithin(own, minuteMs)
+    const paired = new Set([...beside].flat())
+    for (const [receiver, sender] of [
+      ...beside,
+      ...pairWithin(
+        own.filter((each) => !paired.has(each)),
+        splitMs,
+      ),
+    ])
+      pairs.set(receiver, sender)
   }
   return pairs
 }
 
+/** The pairs of incoming and outgoing pieces of two symbols that fit only each other, at most this far apart. */
+function pairWithin(rows: readonly AccountRow[], ms: number): Map<AccountRow, AccountRow> {
+  const fits = (a: AccountRow, b: AccountRow): boolean =>
+    Math.abs(a.row.at - b.row.at) <= ms && isIncoming(a) !== isIncoming(b)
+  const pairs = new Map<AccountRow, AccountRow>()
+  // Old and new pieces of the same symbol are a split, and no conversion.
+  const others = rows.filter((each) => !rows.some((other) => other.row.symbol === each.row.symbol && fits(each, other)))
+  const partnersOf = (each: AccountRow) =>
+    others.filter((other) => other.row.symbol !== each.row.symbol && fits(each, other))
+  for (const receiver of others.filter(isIncoming)) {
+    const [sender, ...more] = partnersOf(receiver)
+    if (sender !== undefined && more.length === 0 && partnersOf(sender).length === 1) pairs.set(receiver, sender)
+  }
+  return pairs
+}
+
+type Side = readonly [each: AccountRow, heldBefore: bigint]
+
+/**
+ * Whether a pair of `pairConversions` is a conversion, by the pieces of both symbols before it. If both are held besides, these
+ * may be two splits, unless the user says what they are. More than a minute apart, all old pieces must leave.
+ */
+export function isConversionOf([sender, held]: Side, [receiver, into]: Side): boolean {
+  if (sender.row.group !== undefined || held === -(piecesOf(sender.row) ?? 0n)) return true
+  return into === 0n && Math.abs(sender.row.at - receiver.row.at) <= minuteMs
+}
+
 const isIncoming = ({ row }: AccountRow): boolean => (piecesOf(row) ?? 0n) > 0n
-const isOpposite = (a: AccountRow, b: AccountRow): boolean => isIncoming(a) !== isIncoming(b)

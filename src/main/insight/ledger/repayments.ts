@@ -32,6 +32,8 @@ interface Due {
   readonly rest: bigint
 }
 
+type Paid = Due & { readonly own: bigint }
+
 /** Each row may have a rounding difference of up to 0.01. */
 const rounding = parseUnits('0.01') ?? 0n
 const isEqual = (a: bigint, b: bigint): boolean => magnitude(a - b) <= rounding
@@ -61,14 +63,29 @@ export function assignRepayment(
   }
   const paidNow = distribute(magnitude(money), unpaid, row.currency)
   return {
-    shares: paidNow.map(({ event: { at, numerator, denominator }, whole, paid, own }) => ({
-      before: at,
-      ...{ numerator: own * numerator, denominator: whole * denominator - paid * numerator },
-    })),
+    shares: paidNow.map((each) => shareOfFace(each, due, paidNow)),
     repaid: [
       ...repaid.filter(({ at }) => row.at - at < keptMs && !paidNow.some(({ event }) => event.at === at)),
       ...paidNow.map(({ event, paid, own }) => ({ at: event.at, paid: paid + own })),
     ],
+  }
+}
+
+/**
+ * The share of the face value that a payment returns. A repayment is often paid after a later one, so the face value is that
+ * which was not paid yet: with what earlier repayments still owe, and without what later ones have paid.
+ */
+function shareOfFace({ event, whole, paid, own }: Paid, due: readonly Due[], paidNow: readonly Paid[]): ReturnedCost {
+  const perPiece = ({ event: { numerator }, whole: all }: Due, money: bigint): bigint => (numerator * money) / all
+  const paidLater = due.reduce((sum, each) => (each.event.at > event.at ? sum + perPiece(each, each.paid) : sum), 0n)
+  const owed = due.flatMap((each) => {
+    const rest = each.rest - (paidNow.find((now) => now.event === each.event)?.own ?? 0n)
+    if (each.event.at >= event.at || rest <= rounding) return []
+    return [{ before: each.event.at, amount: whole * perPiece(each, rest) }]
+  })
+  return {
+    ...{ before: event.at, numerator: own * event.numerator, owed },
+    denominator: whole * (event.denominator - paidLater) - paid * event.numerator,
   }
 }
 
@@ -77,7 +94,7 @@ const one = 10n ** BigInt(unitPlaces)
 const keptMs = 2 * daysAfter * dayMs
 
 /** The amount that each repayment gets. An amount in another currency cannot be compared: it pays the first one. */
-function distribute(money: bigint, unpaid: readonly Due[], currency: string | null): (Due & { own: bigint })[] {
+function distribute(money: bigint, unpaid: readonly Due[], currency: string | null): Paid[] {
   const exact = unpaid.find(({ rest }) => isEqual(rest, money))
   let left = money
   return (exact === undefined ? unpaid : [exact]).flatMap((each) => {

@@ -1,4 +1,3 @@
-import { dayMs } from '../../../shared/durations.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { BothLots } from '../lots/both-lots.ts'
 import { splitLots } from '../lots/lot-shares.ts'
@@ -8,10 +7,7 @@ import { emptyHolding, type Arrivals, type HoldingState, type ParkedLots } from 
 import { lentPieces, moveLent, reversedPieces, splitLent, type LentPieces } from './lent-pieces.ts'
 import { assignRepayment, type Repaid } from './repayments.ts'
 import type { SymbolFacts } from './symbol-facts.ts'
-import { costOf, isLending, piecesAt, type LedgerRow } from './row.ts'
-
-/** The two rows of a split are booked at most this far apart. */
-const splitMs = 5 * dayMs
+import { costOf, isForNothing, isLending, piecesAt, reversedWithinMs, splitMs, type LedgerRow } from './row.ts'
 
 const mayArrive = ({ kind }: LedgerRow): boolean => kind === 'split' || kind === 'securities-transfer-in'
 
@@ -108,7 +104,7 @@ export class Holding {
     if (pieces === null || pieces === 0n) {
       return row.kind === 'amortization' && row.money !== null && row.money !== 0n ? [this.#repay(row, row.money)] : []
     }
-    if (isLending(row.kind)) return this.#lend(row, pieces)
+    if (isLending(row.kind)) return this.#takeBack(row, pieces) ? [] : this.#lend(row, pieces)
     if (arrived === 'sent') this.send(row)
     if (arrived !== undefined) return arrived === 'sent' ? [] : this.#receive(pieces, { ...arrived, cautious: null })
     const closed = row.kind === 'split' ? this.#split(row.at, pieces) : null
@@ -129,14 +125,29 @@ export class Holding {
   #knownCost(row: LedgerRow, pieces: bigint): bigint | null {
     if (this.#owned === 0n) this.#currency = row.currency
     this.#currency ??= row.currency
-    const expiresForNothing = row.kind === 'expiration' && row.money === null
-    return expiresForNothing || row.currency === this.#currency ? costOf(row, pieces) : null
+    // Nothing has no currency.
+    const isNothing = row.money === null && (row.kind === 'expiration' || isForNothing(row))
+    return isNothing || row.currency === this.#currency ? costOf(row, pieces) : null
   }
 
   #trade(pieces: bigint, cost: bigint | null, at: number | null): UnitClosing[] {
     const owned = this.#owned
     this.#quantity += pieces
     return this.#facts.isFuture ? [] : this.#lots.trade(owned, pieces, cost, at)
+  }
+
+  /**
+   * Takes a part of a purchase back, if a reversal states the price of a recent one: the other pieces keep their cost. Returns
+   * whether it does. A reversal of a whole row moves no pieces here.
+   */
+  #takeBack(row: LedgerRow, pieces: bigint): boolean {
+    if (row.kind !== 'reversal' || row.trade === null || pieces > 0n || row.currency !== this.#currency) return false
+    if (this.#facts.isFuture || this.#lent.some(({ kind }) => kind === 'reversal')) return false
+    const cost = costOf(row, pieces)
+    if (cost === null || cost === 0n || !this.#lots.takeBack(-pieces, -cost, row.at - reversedWithinMs)) return false
+    this.#quantity += pieces
+    this.#lendingResult = (row.money ?? 0n) + cost
+    return true
   }
 
   /** Moves pieces for a while, or back. Nothing is bought or sold, so the lots stay as they are. */

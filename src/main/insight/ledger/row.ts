@@ -1,5 +1,12 @@
+import { dayMs } from '../../../shared/durations.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
+
+/** The rows of a split, or of the change of a symbol, are booked at most this far apart. */
+export const splitMs = 5 * dayMs
+
+/** A row is taken back at most this long after it. */
+export const reversedWithinMs = 30 * dayMs
 
 /** A transaction in the form that the replay reads. Amounts and pieces are in units of 10⁻¹⁸ (`lots/units.ts`). */
 export interface LedgerRow {
@@ -127,7 +134,7 @@ export const isLending = (kind: TransactionKind): boolean =>
 
 /**
  * Returns the cost of pieces without accrued interest, in units; negative for proceeds. `null` if it is not known. A
- * missing amount is zero only for an expiration, and an amount of zero only for a sale at a stated price of 0.
+ * missing amount is zero only for an expiration and for a sale at a stated price of 0.
  */
 export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
   switch (row.kind) {
@@ -143,8 +150,12 @@ export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
   }
 }
 
+/** Whether a row states a price of 0 and moves no money. The service sends a zero without a currency where none moves. */
+export const isForNothing = ({ money, trade }: Pick<LedgerRow, 'money' | 'trade'>): boolean =>
+  (money ?? 0n) === 0n && trade?.price === 0n
+
 function paid({ money, trade }: LedgerRow, pieces: bigint): bigint | null {
-  if (money === 0n && pieces < 0n && trade?.price === 0n) return 0n
+  if (isForNothing({ money, trade }) && pieces < 0n) return 0n
   // Incoming pieces with incoming money contradict each other.
   if (money === null || money === 0n || money < 0n !== pieces > 0n) return null
   const accrued = magnitude(trade?.accruedInterest ?? 0n)

@@ -50,6 +50,11 @@ export class BothLots {
     return this.#lots.receive(lots)
   }
 
+  /** Takes pieces back out of a lot: see `OpenLots.takeBack`. Only if both interpretations have it. */
+  takeBack(pieces: bigint, cost: bigint, since: number): boolean {
+    return this.#cautious === null && this.#lots.takeBack(pieces, cost, since)
+  }
+
   /** Takes all lots out. */
   takeAll(): Both<readonly UnitLot[]> {
     return { lots: this.#lots.takeAll(), cautious: this.#cautious?.takeAll() ?? null }

@@ -9,6 +9,8 @@ export interface ReturnedCost {
   readonly before: number
   readonly numerator: bigint
   readonly denominator: bigint
+  /** What earlier repayments still owe to lots that were opened before them: it is added to the denominator. */
+  readonly owed?: readonly { readonly before: number; readonly amount: bigint }[]
 }
 
 /**

@@ -102,6 +102,26 @@ export class OpenLots {
     return []
   }
 
+  /**
+   * Takes pieces (positive) and their cost out of the newest lot that was opened since a time for that cost per piece. Returns
+   * whether there is one.
+   */
+  takeBack(pieces: bigint, cost: bigint, since: number): boolean {
+    const lots = this.#lots.list()
+    const place = lots.findLastIndex(
+      (lot) =>
+        lot.cost !== null &&
+        lot.quantity >= pieces &&
+        lot.cost * pieces === cost * lot.quantity &&
+        (lot.openedAt ?? -Infinity) >= since,
+    )
+    const taken = lots[place]
+    if (taken?.cost == null) return false
+    const rest = { ...taken, quantity: taken.quantity - pieces, cost: taken.cost - cost }
+    this.#replaceAll(lots.toSpliced(place, 1, ...(rest.quantity === 0n ? [] : [rest])))
+    return true
+  }
+
   /** Takes all lots out. */
   takeAll(): readonly UnitLot[] {
     const lots = this.#lots.list()
@@ -135,9 +155,13 @@ export class OpenLots {
   }
 
   #returned(lot: UnitLot, shares: readonly ReturnedCost[]): bigint | null {
-    return shares.reduce<bigint | null>((sum, { before, numerator, denominator }) => {
+    return shares.reduce<bigint | null>((sum, { before, numerator, denominator, owed = [] }) => {
       if (!this.#isBefore(lot, before)) return sum
-      return plus(sum, shareOf(minus(lot.cost, sum), numerator, denominator))
+      const whole = owed.reduce(
+        (all, each) => (this.#isBefore(lot, each.before) ? all + each.amount : all),
+        denominator,
+      )
+      return plus(sum, shareOf(minus(lot.cost, sum), numerator, whole))
     }, 0n)
   }
 

@@ -79,14 +79,28 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
         former: journal.former.of(accountId, id),
       }
     },
-    'transactions.setKind': ({ accountId, id, kind, scope = 'row' }) =>
-      current().kinds.choose({ accountId, id }, kind, scope),
+    async 'transactions.setKind'({ accountId, id, kind, scope = 'row' }) {
+      const { kinds } = current()
+      const chosen = await kinds.choose({ accountId, id }, kind, scope)
+      await kinds.settled()
+      return chosen
+    },
     'transactions.previewGroup'(draft) {
       const { kinds, threads } = current()
       return kinds.groups.preview(draft, threads.findAlike)
     },
-    'transactions.group': async ({ groups }) => ({ ids: await current().kinds.groups.make(groups) }),
-    'transactions.ungroup': async ({ ids }) => ({ removed: await current().kinds.groups.takeApart(ids) }),
+    async 'transactions.group'({ groups }) {
+      const { kinds } = current()
+      const ids = await kinds.groups.make(groups)
+      await kinds.settled()
+      return { ids }
+    },
+    async 'transactions.ungroup'({ ids }) {
+      const { kinds } = current()
+      const removed = await kinds.groups.takeApart(ids)
+      await kinds.settled()
+      return { removed }
+    },
     'transactions.groups': () => current().journal.groups.list(),
     'transactions.withdrawn'() {
       const { cache, journal } = current()

@@ -4,7 +4,7 @@ import { pastRates } from '../../currency/past-rates.ts'
 import { convertCurve, type Conversion } from '../../insight/currency/convert.ts'
 import type { CurrencyReading } from '../../currency/read-rates.ts'
 import { soleCurrency } from '../../insight/currency/equity-currency.ts'
-import { convertPast, depositsFrom, emptyConvertedPast } from '../../insight/history/converted-past.ts'
+import { convertPast, amountsFrom, emptyConvertedPast } from '../../insight/history/converted-past.ts'
 import { joinEquity, extendLastValue } from '../../insight/history/equity-history.ts'
 import { addCurves, type EquitySpan } from '../../insight/portfolio/curves.ts'
 import type { DerivedPast } from '../../insight/history/past-price.ts'
@@ -40,8 +40,9 @@ export function readEquity(
     ),
     maxGapMs,
     currency: currency ?? found.currency,
+    unknownCurrency: amountsFrom(found.unknownCurrency, span.from),
     deposits:
-      found.deposits === null ? null : { ...found.deposits, points: depositsFrom(found.deposits.points, span.from) },
+      found.deposits === null ? null : { ...found.deposits, points: amountsFrom(found.deposits.points, span.from) },
     notDerived: found.notDerived,
   }
 }

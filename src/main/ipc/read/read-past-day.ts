@@ -82,11 +82,12 @@ export async function readPastDay(
       differing: differing.map(names),
     }
   })
+  const earlier = read.accounts.flatMap(({ states: [state] }) => [...(state?.cash.keys() ?? [])])
   const day = span.start / dayMs
   const dateOfDay = (found: number | null): string | null => (found === null ? null : dateOf(found * dayMs))
   return {
     ...{ date, at: span.end, isOver: span.isOver, knowledge, accounts: own },
-    total: totalPastDay(own, span.end, toBase?.at(recordedPrices(journal, span.end - 1)) ?? null),
+    total: totalPastDay(own, span.end, toBase?.at(recordedPrices(journal, span.end - 1)) ?? null, earlier),
     previous: dateOfDay(cache.activeDays.before(accountIds, day)),
     next: dateOfDay(cache.activeDays.after(accountIds, day)),
     first: dateOfDay(cache.activeDays.first(accountIds)),

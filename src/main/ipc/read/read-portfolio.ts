@@ -99,10 +99,10 @@ export function summarizeAccounts(
   }))
 }
 
-/** The name of each symbol; the symbol itself if no name is known. */
+/** The name of each symbol; the symbol itself if no name is known. An empty one stands for money of unknown currency. */
 export function readNames(cache: Cache, symbols: readonly string[]): (symbol: string) => string {
   const factsOf = readFacts(cache, symbols)
-  return (symbol) => factsOf(symbol).name ?? symbol
+  return (symbol) => (symbol === '' ? m.insight_unknown_currency() : (factsOf(symbol).name ?? symbol))
 }
 
 /** The reference data of these accounts' positions, if it has been read. */

@@ -33,7 +33,7 @@ export interface PastQuestion {
 const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** The version of the calculation. A new version calculates everything again. */
-const version = 3
+const version = 4
 
 /**
  * The past of a set of accounts from their rows: values and flows from outside. It is stored with states from which new and

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { readLentPieces, writeLentPieces } from '../../insight/ledger/holding-text.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import type { PastEquityState, PastValue } from '../../insight/history/past-equity.ts'
 
@@ -27,6 +28,7 @@ const State = z.tuple([
   z.array(z.tuple([z.string(), Price])),
   z.array(z.tuple([z.string(), Split])),
   z.array(z.tuple([z.int(), z.string(), units, z.int(), z.array(z.tuple([z.int(), units, z.boolean()]))])),
+  z.array(z.tuple([z.int(), z.string(), z.unknown()])),
 ])
 const Value = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
 const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
@@ -38,7 +40,7 @@ export interface StoredState {
 }
 
 export function writeState({ firstAt, state }: StoredState): string {
-  const { cash, held, prices, due, unknownRows } = state
+  const { cash, held, prices, due, lent, unknownRows } = state
   const text: z.infer<typeof State> = [
     firstAt,
     unknownRows,
@@ -53,6 +55,7 @@ export function writeState({ firstAt, state }: StoredState): string {
       ...([account, symbol, String(pieces), passedAt] as const),
       list.map(({ at, amount, isLast }) => [at, String(amount), isLast]),
     ]),
+    lent.map(({ account, symbol, lent: own }) => [account, symbol, writeLentPieces(own)]),
   ]
   return JSON.stringify(text)
 }
@@ -61,11 +64,17 @@ export function writeState({ firstAt, state }: StoredState): string {
 export function readState(text: string): StoredState | null {
   const parsed = State.safeParse(JSON.parse(text))
   if (!parsed.success) return null
-  const [firstAt, unknownRows, cash, held, traded, splits, due] = parsed.data
+  const [firstAt, unknownRows, cash, held, traded, splits, due, lent] = parsed.data
+  const lentStates = lent.flatMap(([account, symbol, value]) => {
+    const own = readLentPieces(value)
+    return own === null ? [] : [{ account, symbol, lent: own }]
+  })
+  if (lentStates.length < lent.length) return null
   return {
     firstAt,
     state: {
       unknownRows,
+      lent: lentStates,
       cash: cash.map(([currency, amount]) => [currency, BigInt(amount)] as const),
       held: held.map(([account, symbol, pieces]) => ({ account, symbol, pieces: BigInt(pieces) })),
       due: due.map(([account, symbol, pieces, passedAt, list]) => ({

@@ -14,6 +14,7 @@ const byCurrency = z.map(z.string(), units).readonly()
 const PastPrice = z.object({
   ...{ numerator: units, denominator: units, currency: z.string(), at: Instant, isPercent: z.boolean() },
 })
+const lent = z.object({ pieces: units, owed: byCurrency }).optional()
 const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }
 
 /** The result of the thread for an account at each moment: see `src/main/insight/day/past-ledger.ts`. */
@@ -26,7 +27,7 @@ const PastAccountRead = PastDayCoverage.extend({
     z.object({
       cash: byCurrency,
       blocked: byCurrency,
-      held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), due: units, ...price })).readonly(),
+      held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), due: units, lent, ...price })).readonly(),
     }),
   ),
   /** The effects of the rows between the last two moments. */

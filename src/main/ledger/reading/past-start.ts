@@ -10,6 +10,7 @@ import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { DueRepayments } from './due-repayments.ts'
 import { addMoney, createOtherSides } from './other-sides.ts'
+import { LentSeries } from './lent-series.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
@@ -20,6 +21,8 @@ interface StartQuestion {
   readonly keys: ReadonlyMap<string, number>
   readonly instrumentOf: (symbol: string) => PricedInstrument
 }
+
+const lendingKinds = ['repo', 'securities-loan'] as const
 
 /** A day before any row. */
 const firstDay = -25_000_000
@@ -36,9 +39,21 @@ export function createPastStart(db: Db) {
   const readOtherSides = createOtherSides(db)
   const blockedBefore = createBlocked(db)
   const rows = new LedgerRows(db)
+  const hasLent = db
+    .prepare<[string], number>(
+      `SELECT 1 FROM transaction_kind k JOIN transaction_dimension d ON d.kind = k.key
+       WHERE k.name IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    )
+    .pluck()
 
   return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
     const points = series.all([...keys.values()], startMs)
+    const lentSeries = new LentSeries(
+      db,
+      series,
+      hasLent.get(JSON.stringify(lendingKinds)) === undefined ? [] : rows.dimensions(),
+      lendingKinds,
+    )
     const held = Map.groupBy(points, ({ account }) => account)
     for (const [accountId, key] of keys) {
       const money = new Map([...cash.nanosBefore(key, startMs)].map(([code, nanos]) => [code, nanos * unitsInNano]))
@@ -55,7 +70,8 @@ export function createPastStart(db: Db) {
       })
       const pieces = new Map<string, bigint | null>(own.map(({ symbol, point }) => [symbol, point.quantity]))
       for (const symbol of symbolsOfUnknownPieces(rows, key, startMs)) pieces.set(symbol, null)
-      past.begin(key, { cash: money, blocked: blockedBefore(key, startMs), pieces, due: new Map(due) })
+      const lent = new Map(own.map(({ symbol }) => [symbol, lentSeries.before(key, symbol, startMs)]))
+      past.begin(key, { cash: money, blocked: blockedBefore(key, startMs), pieces, due: new Map(due), lent })
     }
     for (const [symbol, own] of Map.groupBy(points, (each) => each.symbol)) {
       const states = own.map(({ point }) => point)

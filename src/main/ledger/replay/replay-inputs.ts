@@ -38,7 +38,7 @@ export interface HoldingBasis {
 }
 
 /** The version of the rules of the replay. A new version replays everything. */
-const version = 7
+const version = 8
 
 /** The rules of a replay as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`

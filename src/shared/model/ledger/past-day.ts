@@ -32,6 +32,8 @@ export const PastDayNote = z.enum([
   'no-price',
   /** The newest price is more than 400 days old. The value is given but may be far from the real one. */
   'old-price',
+  /** Some of the pieces are lent or in a repo. The value includes them, less the money that is to be paid for them. */
+  'lent',
   /** The face value of that day is unknown. */
   'no-face-value',
   /** A future has no value: its profit is part of the cash. */

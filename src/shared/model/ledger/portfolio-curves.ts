@@ -43,6 +43,8 @@ export const EquityCurve = z.object({
   ),
   maxGapMs: z.int(),
   currency: z.string().nullable(),
+  /** Money of unknown currency, which no derived equity includes. Each amount applies from its `at` on; ascending. */
+  unknownCurrency: z.array(z.object({ at: Instant, amount: Decimal })),
   /**
    * Deposits less withdrawals since the first transaction; `null` if unknown. In the currency of the equity; if that is
    * unknown, in the base currency or in the currency of most deposits.

@@ -29,8 +29,22 @@ test('each format has the same rows, and each shows unknown values in its own fo
   expect((await read('tsv')).split('\r\n')[1]).toContain('\t1000\tRUB\tstated\t')
   const table = (await read('table')).split('\n')
   expect(table[0]).toMatch(/^Time +Account +Id +Kind/)
-  expect(table[1]).toMatch(/1000 {2}RUB +stated +—/)
+  expect(table[1]).toMatch(/1000 {2}RUB +—/)
   expect(table).toHaveLength(6)
+})
+
+test('a table marks an assumed currency and says what the mark means', async () => {
+  const unstated = makeTransaction('7', daysAgo(2), { change: { currency: '', amount: dec('-2') } })
+  const { dataDir } = await openStored([...history, unstated], '957')
+  const run = (format: string) => runInProcess(['transactions', '--format', format, '--data-dir', dataDir])
+  const table = await run('table')
+  expect(table.output.split('\n').filter((line) => line.includes('RUB*'))).toHaveLength(1)
+  expect([table.output.includes('assumed'), table.errors.match(/\* The service states no currency/g)?.length]).toEqual([
+    ...[false, 1],
+  ])
+  const csv = await run('csv')
+  expect(csv.output).toContain(',-2,RUB,assumed,')
+  expect([csv.output.includes('RUB*'), csv.errors]).toEqual([false, ''])
 })
 
 test('text of the service cannot control a terminal, in any format', async () => {

@@ -9,7 +9,7 @@ import { add, negate, zero, type Decimal } from '../../../../src/shared/decimal.
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeDetails } from '../../insight/make.ts'
-import { fifo, makeTrade, openLedgerRig } from '../../ledger/rig.ts'
+import { accountId, fifo, makeTrade, openLedgerRig } from '../../ledger/rig.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { ledgerBalances } from '../journal/balances.ts'
 import { anyKeptKinds, anyRows } from '../journal/make-any-rows.ts'
@@ -129,4 +129,26 @@ test('the archive explains how to import its files, and broken text stays in its
   const lines = strFromU8(files['account-transactions.csv']!).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`"'=SUM(A1) ""x"",y, 1"`)
+})
+
+test('a spin-off moves its share of the cost', async () => {
+  const rig = openLedgerRig()
+  const spinOff = { category: 'OTHERS', name: 'Нечто', change: null }
+  await rig.write([
+    makeTrade('1', at, 'A@X', '100', '-9000'),
+    makeTrade('2', at + 1, 'A@X', '20', '-2001'),
+    makeTransaction('3', at + 2, { ...spinOff, symbol: 'B@X', changeQuantity: dec('60') }),
+  ])
+  const rowIds = ['1', '3']
+  await rig.cache.transactions.kinds.group([{ id: 'g', accountId, rowIds, kind: 'spin-off', costShare: dec('0.15') }])
+  while ((await rig.cache.transactions.kinds.step()).left > 0);
+  rig.refresh(fifo)
+  const rows = await rowsOf(rig)
+  const deliveries = rows.filter((each) => isDelivery(each['Type']))
+  expect(deliveries.map((each) => [each['Type'], each['Ticker Symbol'], each['Shares'], each['Value']])).toEqual([
+    ['Delivery (Outbound)', 'A@X', '120', '11001'],
+    ['Delivery (Inbound)', 'A@X', '120', '9350.85'],
+    ['Delivery (Inbound)', 'B@X', '60', '1650.15'],
+  ])
+  expect(sumsOf(rows)).toEqual(ledgerBalances(rig.db))
 })

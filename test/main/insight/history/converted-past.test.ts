@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
-import { convertPast, depositsFrom } from '../../../../src/main/insight/history/converted-past.ts'
+import { convertPast, amountsFrom } from '../../../../src/main/insight/history/converted-past.ts'
 import type { DerivedPast } from '../../../../src/main/insight/history/past-price.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { d } from '../make.ts'
@@ -72,6 +72,34 @@ test('an incomplete history has no deposits, and a difference is given as the re
 })
 
 test('earlier deposits count from the start of the range', () => {
-  expect(depositsFrom([{ at: 1 }, { at: 5 }, { at: 9 }], 6)).toEqual([{ at: 6 }, { at: 9 }])
-  expect(depositsFrom([{ at: 7 }], 6)).toEqual([{ at: 7 }])
+  expect(amountsFrom([{ at: 1 }, { at: 5 }, { at: 9 }], 6)).toEqual([{ at: 6 }, { at: 9 }])
+  expect(amountsFrom([{ at: 7 }], 6)).toEqual([{ at: 7 }])
+})
+
+test('money of unknown currency is in no value and is named over its time', () => {
+  const unknown = (amount: string) => ({ currency: '', amount: d(amount) })
+  const mixed: DerivedPast = {
+    ...past,
+    moments: [
+      { at: dayMs, parts: [rub('100')], oldestPriceAt: null },
+      { at: 2 * dayMs, parts: [rub('100'), unknown('3')], oldestPriceAt: null },
+      { at: 3 * dayMs, parts: [rub('90'), unknown('3')], oldestPriceAt: null },
+      { at: 4 * dayMs, parts: [rub('90')], oldestPriceAt: null },
+    ],
+    flows: [
+      { at: 0, ...rub('100') },
+      { at: dayMs, ...unknown('3') },
+    ],
+  }
+  const { currency, moments, unknownCurrency, deposits, notDerived } = convertPast(mixed, noTarget)
+  expect([currency, notDerived, moments.map(({ equity }) => equity)]).toEqual(['RUB', null, ['100', '100', '90', '90']])
+  expect(unknownCurrency).toEqual([
+    { at: 2 * dayMs, amount: '3' },
+    { at: 4 * dayMs, amount: '0' },
+  ])
+  expect(deposits).toMatchObject({ currency: 'RUB', points: [{ amount: '100' }], notConverted: [unknown('3')] })
+  expect(amountsFrom(unknownCurrency, 3 * dayMs)).toEqual([
+    { at: 3 * dayMs, amount: '3' },
+    { at: 4 * dayMs, amount: '0' },
+  ])
 })

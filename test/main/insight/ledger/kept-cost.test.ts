@@ -141,6 +141,21 @@ describe('a reversal takes back the row that has its kind too', () => {
     }))
 })
 
+describe('a reversal of a part of a purchase', () => {
+  const back = (pieces: string, money: string, at = 3) =>
+    makeRow('reversal', { symbol, at, pieces: `-${pieces}`, money, trade: { size: pieces, price: '20' } })
+  it('takes its pieces out of the lot with that price, whose other pieces keep their cost', () => {
+    const rows = [buy(1, '100', '2000'), buy(2, '50', '1100'), back('40', '800')]
+    expect(figures(rows)).toMatchObject({ quantity: '110', lots: ['60 1200 1', '50 1100 2'], ...nothing })
+    expect(figures([...rows, back('60', '1200')])).toMatchObject({ lots: ['50 1100 2'], ...nothing })
+  })
+  it.each([
+    ['at another price', back('40', '801')],
+    ['of more pieces', back('101', '2020')],
+    ['a month later', back('40', '800', 2 + 30 * 86_400_000)],
+  ])('leaves the cost unknown %s', (_, row) => expect(figures([buy(1, '100', '2000'), row]).unknown).not.toBe('0'))
+})
+
 describe('a sale for nothing', () => {
   const sale = (draft: { money?: string; price?: string }) =>
     figures([
@@ -155,9 +170,12 @@ describe('a sale for nothing', () => {
         ...(draft.money !== undefined && { money: draft.money }),
       }),
     ])
-  it('realizes the cost if the row states a price of 0', () =>
-    expect(sale({ money: '0', price: '0' })).toMatchObject({ realized: '-2000', unknown: '0' }))
-  it.each([{ price: '0' }, { money: '0' }, { money: '0', price: '5' }])(
+  // The service sends a zero without a currency where no money moves.
+  it.each([{ money: '0', price: '0' }, { price: '0' }])(
+    'realizes the cost if the row states a price of 0: %o',
+    (draft) => expect(sale(draft)).toMatchObject({ realized: '-2000', unknown: '0' }),
+  )
+  it.each([{ money: '0' }, { money: '0', price: '5' }, { price: '5' }])(
     'is of unknown proceeds otherwise: %o',
     (draft) => expect(sale(draft)).toMatchObject({ realized: '0', unknown: '100' }),
   )

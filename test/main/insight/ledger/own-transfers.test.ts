@@ -143,6 +143,8 @@ describe('pieces of another symbol', () => {
   it.each([
     ['after', [convert(5000, 'A@X', '-100'), convert(5000 + minuteMs, 'B@X', '50')]],
     ['before', [convert(5000, 'B@X', '50'), convert(5000 + minuteMs, 'A@X', '-100')]],
+    ['days after', [convert(5000, 'A@X', '-100'), convert(5000 + 5 * dayMs, 'B@X', '50')]],
+    ['days before', [convert(5000, 'B@X', '50'), convert(5000 + 5 * dayMs, 'A@X', '-100')]],
   ])('have the lots of the old ones, booked %s them', (_, rows) => {
     expect(arrivals([...bought, ...rows])).toEqual([{ account: home, currency: 'RUB', lots }])
   })
@@ -165,7 +167,12 @@ describe('pieces of another symbol', () => {
   })
 
   it.each<[string, AccountRow[]]>([
-    ['too late', [convert(5000, 'A@X', '-100'), convert(5001 + minuteMs, 'B@X', '50')]],
+    ['too late', [convert(5000, 'A@X', '-100'), convert(5001 + 5 * dayMs, 'B@X', '50')]],
+    ['for a part, more than a minute apart', [convert(5000, 'A@X', '-60'), convert(5001 + minuteMs, 'B@X', '50')]],
+    [
+      'one of two, some days apart',
+      [convert(5000, 'A@X', '-100'), convert(dayMs, 'B@X', '50'), convert(2 * dayMs, 'C@X', '50')],
+    ],
     ['in another account', [convert(5000, 'A@X', '-100'), convert(5000, 'B@X', '50', savings)]],
     ['two new ones', [convert(5000, 'A@X', '-100'), convert(5000, 'B@X', '50'), convert(5000, 'C@X', '50')]],
     [

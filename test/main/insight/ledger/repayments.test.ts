@@ -70,8 +70,23 @@ it('two events in one month are told apart by their amounts', () => {
     [45, 50],
     [55, 95],
   ])
-  expect(figures(facts, [bought, paid(56, 950)]).cost).toBe('8820')
+  // 95 of the 1000 that were not repaid yet, then 50 of 905.
+  expect(figures(facts, [bought, paid(56, 950)]).cost).toBe('8869')
   expect(figures(facts, [bought, paid(56, 950), paid(57, 500)])).toEqual({ cost: '8379', realized: '29' })
+  expect(figures(facts, [bought, paid(54, 500), paid(57, 950)])).toEqual({ cost: '8379', realized: '29' })
+})
+
+it('repayments of a bond at par realize nothing, in any order of the payments', () => {
+  const facts = bond([
+    [45, 100],
+    [48, 200],
+  ])
+  const [par, later] = [buy(20, 10, 10_000), buy(46, 10, 9000)]
+  expect(figures(facts, [par, paid(49, 2000)])).toEqual({ cost: '8000', realized: '0' })
+  expect(figures(facts, [par, paid(49, 2000), paid(55, 1000)])).toEqual({ cost: '7000', realized: '0' })
+  expect(figures(facts, [par, paid(49, 2000), paid(55, 400), paid(56, 600)])).toEqual({ cost: '7000', realized: '0' })
+  // Pieces that were bought between both events have a face value of 900, of which 200 are repaid.
+  expect(figures(facts, [par, later, paid(49, 4000), paid(55, 1000)])).toEqual({ cost: '14000', realized: '0' })
 })
 
 it('pieces bought after the event have no share in its payment', () => {

@@ -58,6 +58,7 @@ test('open lots show cost, price, age and profit, and pieces of unknown cost are
   expect(section('position')).toContain(
     'cost 18,200.00 USD break-even before commissions 182.00 without 20 pieces of unknown cost',
   )
+  expect(section('position')).toContain('If pieces came by a spin-off, their cost is not known')
 })
 
 test('the average price and working orders are lines in the chart and are named below it', async () => {

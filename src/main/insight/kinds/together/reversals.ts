@@ -1,7 +1,6 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import { compareRows, piecesOf } from '../../ledger/row.ts'
+import { compareRows, piecesOf, reversedWithinMs } from '../../ledger/row.ts'
 import { magnitude } from '../../lots/units.ts'
-import { reversedMeaning, type Meaning } from '../named-meaning.ts'
+import { namesReversal, reversedMeaning, type Meaning } from '../named-meaning.ts'
 import {
   isMoneyOnly,
   isPiecesOnly,
@@ -12,9 +11,6 @@ import {
   type NearRow,
   type Together,
 } from './near-rows.ts'
-
-/** A row is taken back at most this long after it. */
-export const reversedWithinMs = 30 * dayMs
 
 /** The pieces of a reversed row do not move: its reversal takes them back. */
 const reversed = (row: NearRow): Together => ({
@@ -33,20 +29,23 @@ interface Originals {
 
 /**
  * Finds the rows that reversals take back. A reversal takes back the row whose id its name has; otherwise the nearest
- * row before it with the same symbol, pieces and price and with the opposite amount. Where equal rows of one time are more than
- * their reversals, nothing decides which of them stand: then none is found.
+ * row before it with the same symbol, pieces and price and with the opposite amount. A reversal may be taken back too: what it
+ * took back then stands. Where equal rows of one time are more than their reversals, nothing decides which of them stand: then
+ * none is found.
  */
 export function findReversals(rows: readonly NearRow[]): Found {
   const found = new Map<string, Together>()
   const pairs: Pair[] = []
   for (const group of Map.groupBy(rows, keyOf).values()) {
-    const reversals = group.filter(({ kind }) => kind === 'reversal').sort(compareRows)
-    if (reversals.length === 0) continue
+    const all = group.filter(({ kind }) => kind === 'reversal').sort(compareRows)
+    if (all.length === 0) continue
     const originals = group.filter(({ kind, isChosen }) => kind !== 'reversal' && !isChosen)
+    const undone = pairReversals(all, originals)
+    const reversals = all.filter((row) => !undone.flat().includes(row))
     const named = pairNamed(reversals, originals)
     const taken = new Set(named.flat())
     const isLeft = (row: NearRow): boolean => !taken.has(row)
-    pairs.push(...named, ...pairNearest(reversals.filter(isLeft), originals.filter(isLeft)))
+    pairs.push(...undone, ...named, ...pairNearest(reversals.filter(isLeft), originals.filter(isLeft)))
   }
   for (const row of pairs.flat()) found.set(row.id, reversed(row))
   for (const row of findPieces(rows, pairs)) if (!found.has(row.id)) found.set(row.id, reversed(row))
@@ -71,6 +70,27 @@ function keyOf(row: NearRow): string {
   const money = moneyOf(row)
   if (money !== 0n) return `${symbol} ${currency ?? ''} ${magnitude(money)}`
   return `${symbol} # ${magnitude(changeQuantity ?? 0n)} ${magnitude(row.trade?.size ?? 0n)}`
+}
+
+/**
+ * The reversals that take back an earlier reversal, which are those that name one or fit nothing else, with that one. The
+ * latest comes first.
+ */
+function pairReversals(reversals: readonly NearRow[], originals: readonly NearRow[]): Pair[] {
+  const pairs: Pair[] = []
+  const left = [...reversals]
+  for (let last = left.pop(); last !== undefined; last = left.pop()) {
+    const reversal = last
+    const meaning = reversedMeaning(reversal.name)
+    const place = left.findLastIndex((row) => takesBack(reversal, row, meaning))
+    const earlier = left[place]
+    if (earlier === undefined) continue
+    const isMeant = namesReversal(reversal.name) || reversal.name.includes(earlier.id)
+    if (!isMeant && originals.some((row) => takesBack(reversal, row, meaning))) continue
+    pairs.push([reversal, earlier])
+    left.splice(place, 1)
+  }
+  return pairs
 }
 
 function pairNamed(reversals: readonly NearRow[], originals: readonly NearRow[]): Pair[] {

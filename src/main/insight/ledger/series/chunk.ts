@@ -1,5 +1,13 @@
 import { ByteReader, ByteWriter, scaleFor, type Scale } from './bytes.ts'
-import { readPoint, writePoint, readStep, writeStep, type StepContext } from './entry-bytes.ts'
+import {
+  readCurrency,
+  readPoint,
+  readStep,
+  writeCurrency,
+  writePoint,
+  writeStep,
+  type StepContext,
+} from './entry-bytes.ts'
 import type { HoldingPoint, HoldingStep } from './holding-sums.ts'
 import { RunningPoint } from './running-point.ts'
 
@@ -124,7 +132,7 @@ function writeStart(writer: ByteWriter, { point, context, scale }: ChunkStart): 
   for (const unit of [scale.money, scale.pieces, scale.price]) writer.natural(String(unit).length - 1)
   writer.natural(scale.time)
   writer.signed(BigInt(context.at))
-  writer.text(context.currency ?? '')
+  writeCurrency(writer, context.currency)
   writePoint(writer, point)
 }
 
@@ -133,7 +141,7 @@ function readStart(reader: ByteReader): ChunkStart {
   if (money === undefined || pieces === undefined || price === undefined) throw new RangeError('no scale of a series')
   const scale = { money, pieces, price, time: reader.natural() }
   const at = Number(reader.signed())
-  const currency = reader.text() || null
+  const currency = readCurrency(reader)
   const point = readPoint(reader)
   return { scale, point, context: { at, currency, lotCurrency: point.currency } }
 }

@@ -13,7 +13,7 @@ import { unitPlaces } from '../../lots/units.ts'
 /** Writes a holding in the form that `readPoint` reads. */
 export function writePoint(writer: ByteWriter, point: HoldingPoint): void {
   for (const value of [point.quantity, point.cost, point.unknownOpen, point.unknownClosed]) writeUnits(writer, value)
-  writer.text(point.currency ?? '')
+  writeCurrency(writer, point.currency)
   writer.natural(point.sums.length)
   for (const sums of point.sums) writeSums(writer, sums)
   writeTime(writer, point.splitAt)
@@ -30,7 +30,7 @@ export function readPoint(reader: ByteReader): HoldingPoint {
     readUnits(reader),
     readUnits(reader),
   ]
-  const currency = reader.text() || null
+  const currency = readCurrency(reader)
   const count = reader.natural()
   const sums: HoldingSums[] = []
   while (sums.length < count) sums.push(readSums(reader))
@@ -56,7 +56,7 @@ function writeTrade(writer: ByteWriter, { at, price, pieces, cost, currency, spl
   if (price !== null) writeUnits(writer, price)
   writeUnits(writer, pieces)
   if (cost !== null) writeUnits(writer, cost)
-  writer.text(currency ?? '')
+  writeCurrency(writer, currency)
   if (split === null) return
   writer.signed(split.before)
   writer.signed(split.after)
@@ -68,7 +68,7 @@ function readTrade(reader: ByteReader): LastTrade {
   const price = known & 1 ? readUnits(reader) : null
   const pieces = readUnits(reader)
   const cost = known & 2 ? readUnits(reader) : null
-  const currency = reader.text() || null
+  const currency = readCurrency(reader)
   const split = known & 4 ? { before: reader.signed(), after: reader.signed() } : null
   return { at, price, pieces, cost, currency, split }
 }
@@ -89,6 +89,18 @@ function readUnits(reader: ByteReader): bigint {
 const shortForms = [18, 16, 10] as const
 const powers = Array.from({ length: 19 }, (_, zeros) => 10n ** BigInt(zeros))
 const powerOf = (zeros: number): bigint => powers[zeros] ?? 1n
+
+/** Stands for a currency that is not known (`''`): no code has it. Without money, the text is empty. */
+const unknownCurrency = '?'
+
+export function writeCurrency(writer: ByteWriter, currency: string | null): void {
+  writer.text(currency === null ? '' : currency === '' ? unknownCurrency : currency)
+}
+
+export function readCurrency(reader: ByteReader): string | null {
+  const text = reader.text()
+  return text === '' ? null : text === unknownCurrency ? '' : text
+}
 
 function writeTime(writer: ByteWriter, at: number | null): void {
   writer.natural(at === null ? 0 : 1)
@@ -127,8 +139,8 @@ export function writeStep(writer: ByteWriter, step: HoldingStep, before: StepCon
   const mask = maskOf(step, before) | (isFine ? bits.isFine : 0)
   writer.natural(mask)
   writer.natural((step.at - before.at) / scale.time)
-  if (mask & bits.currency) writer.text(step.currency ?? '')
-  if (mask & bits.lotCurrency) writer.text(step.lotCurrency ?? '')
+  if (mask & bits.currency) writeCurrency(writer, step.currency)
+  if (mask & bits.lotCurrency) writeCurrency(writer, step.lotCurrency)
   if (mask & bits.pieces) writer.signed(step.pieces / scale.pieces)
   for (const name of sumNames) if (mask & bits[name]) writer.signed((step.sums[name] ?? 0n) / scale.money)
   if (mask & bits.cost) writer.signed(step.cost / scale.money)
@@ -161,8 +173,8 @@ export function readStep(reader: ByteReader, before: StepContext, usual: Scale):
   const mask = reader.natural()
   const scale = mask & bits.isFine ? fineScale : usual
   const at = before.at + reader.natural() * scale.time
-  const currency = mask & bits.currency ? reader.text() || null : before.currency
-  const lotCurrency = mask & bits.lotCurrency ? reader.text() || null : before.lotCurrency
+  const currency = mask & bits.currency ? readCurrency(reader) : before.currency
+  const lotCurrency = mask & bits.lotCurrency ? readCurrency(reader) : before.lotCurrency
   const pieces = mask & bits.pieces ? reader.signed() * scale.pieces : 0n
   const sums: Partial<Record<HoldingSum, bigint>> = {}
   for (const name of sumNames) if (mask & bits[name]) sums[name] = reader.signed() * scale.money

@@ -94,7 +94,7 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   return {
     at: row.at,
     pieces,
-    // An expiration without money realizes its lots, in their currency.
+    // An expiration or a sale without money realizes its lots, in their currency.
     currency: row.currency ?? (profit === 0n ? null : holding.lotCurrency),
     lotCurrency: holding.lotCurrency,
     sums: profit === 0n ? money : { ...money, realized: profit },

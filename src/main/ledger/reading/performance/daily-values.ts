@@ -4,6 +4,7 @@ import { toNumber } from '../../../../shared/decimal.ts'
 import { maxPriceAgeMs } from '../../../insight/history/past-equity.ts'
 import { dueMs } from '../../../insight/history/repayments-due.ts'
 import { faceAt, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
+import { lentPieces, owedFor } from '../../../insight/ledger/lent-pieces.ts'
 import type { HoldingPoint } from '../../../insight/ledger/series/holding-sums.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import type { CashReader } from './cash-period.ts'
@@ -136,9 +137,15 @@ function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: strin
       due.get(change.account)?.add(change.entry)
       if (scope.accounts.includes(change.account)) days.hasPieces[dayOf(change.entry.step.at)] = 1
     }
-    const quantity = scope.accounts.reduce((total, account) => total + (points.get(account)?.quantity ?? 0n), 0n)
+    const lent = scope.accounts.flatMap((account) => scope.lentBefore(account, symbol, at))
+    const present = scope.accounts.reduce((total, account) => total + (points.get(account)?.quantity ?? 0n), 0n)
+    const quantity = present - lentPieces(lent)
     const owed = [...due.values()].reduce((total, each) => total + each.amountBefore(at), 0n)
     if (quantity === 0n && owed === 0n) continue
+    const forLent = [...owedFor(lent)].reduce((total, [currency, amount]) => {
+      const rate = factors.get(currency)
+      return rate === undefined ? total : total + (Number(amount) / unit) * toNumber(rate)
+    }, 0)
     const price = quantity === 0n ? null : scope.priceBefore(symbol, [...points.values()], at)
     const isRepaid = quantity === 0n || faceAt(instrument, at - 1) === 0n
     const value = isRepaid ? 0 : price === null ? null : floatValue(quantity, price, instrument, at)
@@ -148,7 +155,8 @@ function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: strin
       if (quantity !== 0n) days.hold(index)
       const ageMs = isRepaid ? 0 : price === null ? Infinity : from + index * dayMs - price.at
       if (value === null || ageMs > maxPriceAgeMs) days.unknown[index] = (days.unknown[index] ?? 0) + 1
-      else if (factor !== undefined) days.add(index, (value + Number(owed) / unit) * toNumber(factor), ageMs <= freshMs)
+      else if (factor !== undefined)
+        days.add(index, (value + Number(owed) / unit) * toNumber(factor) - forLent, ageMs <= freshMs)
     }
   }
 }

@@ -6,6 +6,7 @@ import { dueMs } from '../../../insight/history/repayments-due.ts'
 import { priceOfTrade, valueOf, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
 import { otherSideOf } from '../../../insight/ledger/other-side.ts'
 import { isExternal } from '../../../insight/ledger/row.ts'
+import { lentPieces } from '../../../insight/ledger/lent-pieces.ts'
 import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
 import type { FlowMoment } from '../../../insight/performance/day-parts.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
@@ -44,14 +45,18 @@ export function tradeMoments(
   const entries = scope.accounts.flatMap((account) => scope.entries(account, symbol, from, to))
   const flowsAt = Map.groupBy(external, ({ at }) => at)
   const days = new Map<number, FlowMoment[]>()
-  let pieces = scope.accounts.reduce(
+  const lentAt = (at: number): bigint =>
+    lentPieces(scope.accounts.flatMap((account) => scope.lentBefore(account, symbol, at)))
+  let held = scope.accounts.reduce(
     (total, account) => total + (scope.pointOf(account, symbol, from)?.quantity ?? 0n),
     0n,
   )
+  let pieces = held - lentAt(from)
   const moments = [...Map.groupBy(entries, ({ step }) => step.at)].sort(([a], [b]) => a - b)
   for (const [at, own] of moments) {
     const before = pieces
-    pieces = own.reduce((total, { step }) => total + step.pieces, pieces)
+    held = own.reduce((total, { step }) => total + step.pieces, held)
+    pieces = held - lentAt(at + 1)
     const isDue = instrument.facts.amortizations.some((event) => event.at <= at && at - event.at <= dueMs)
     const valueOfPieces = (count: bigint): number | null => {
       if (isDue) return null

@@ -58,6 +58,7 @@ export function valueInstrument(
   const amounts = new Map<string, bigint>(
     due === 0n || instrument.currency === null ? [] : [[instrument.currency, due]],
   )
+  for (const [code, owed] of scope.owedBefore(symbol, at)) amounts.set(code, (amounts.get(code) ?? 0n) - owed)
   // Nothing is left of a bond that is repaid as a whole, so that it needs no price.
   const isRepaid = faceAt(instrument, at - 1) === 0n
   if ((held.length === 0 || isRepaid) && more === 0n) return { ...nothing, amounts }

@@ -1,24 +1,18 @@
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
-import { dayMs } from '../../../../shared/durations.ts'
 import type { AccountFlow } from '../../../insight/history/external-flow.ts'
-import { pairConversions, type AccountRow } from '../../../insight/ledger/pair-rows.ts'
-import { piecesOf } from '../../../insight/ledger/row.ts'
+import { isConversionOf, pairConversions, type AccountRow } from '../../../insight/ledger/pair-rows.ts'
+import { piecesOf, splitMs } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 import type { ScopeReader } from './scope.ts'
 
 type MovedPieces = AccountFlow & { readonly placed: PlacedRow }
 
-/** The rows of a split of one symbol are booked at most this far apart. */
-const splitMs = 5 * dayMs
-
 /** Whether rows of a dimension may move pieces as `movedPieces` finds them. */
-export const mayMovePieces = ({ kind, symbol }: LedgerDimension): boolean =>
-  symbol !== '' && (kind === 'split' || kind === 'securities-loan')
+export const mayMovePieces = ({ kind, symbol }: LedgerDimension): boolean => symbol !== '' && kind === 'split'
 
 /**
- * The pieces that instruments of the scope get from others or give to them, by a conversion or a change of the symbol, and
- * pieces that are lent without money. They are flows of the instrument, although nothing enters or leaves its account.
+ * The pieces that instruments of the scope get from others or give to them, by a conversion or a change of the symbol. They are flows of the instrument, although nothing enters or leaves its account.
  * `rows` are those of all symbols, oldest first. Nothing says from which instrument a spin-off comes: it is a flow only
  * where the scope is one instrument.
  */
@@ -32,8 +26,7 @@ export function movedPieces(scope: ScopeReader, rows: readonly PlacedRow[]): Mov
     if (pieces === 0n || !scope.isIncluded(symbol) || scope.instrumentOf(symbol).facts.isFuture) return []
     const flow = { account, at, kind, symbol, pieces, placed }
     const other = senders.get(placed) ?? receivers.get(placed)
-    if (other === undefined)
-      return isLoan(placed) || isSpinOff(scope, placed, rows) ? [{ ...flow, value: worthOf(scope, placed) }] : []
+    if (other === undefined) return isSpinOff(scope, placed, rows) ? [{ ...flow, value: worthOf(scope, placed) }] : []
     const [sender, receiver] = pieces > 0n ? [other, placed] : [placed, other]
     if (scope.isIncluded(other.row.symbol) || !isConversion(scope, sender, receiver)) return []
     // What arrives is worth what it replaces, where only one of both has a price.
@@ -41,9 +34,6 @@ export function movedPieces(scope: ScopeReader, rows: readonly PlacedRow[]): Mov
     return [{ ...flow, value: pieces > 0n ? value : opposite(value) }]
   })
 }
-
-const isLoan = ({ row: { kind, money } }: PlacedRow): boolean =>
-  kind === 'securities-loan' && (money === null || money === 0n)
 
 /** Whether pieces come to nothing held, and are not those that a split of the same symbol has taken out before. */
 function isSpinOff(scope: ScopeReader, { account, row }: PlacedRow, rows: readonly PlacedRow[]): boolean {
@@ -59,9 +49,8 @@ function isSpinOff(scope: ScopeReader, { account, row }: PlacedRow, rows: readon
   return !isTakenOut && heldBefore(scope, { account, row }) === 0n
 }
 
-/** As the ledger decides it: if both old and new pieces are held besides, these may be two splits. */
 const isConversion = (scope: ScopeReader, sender: AccountRow, receiver: AccountRow): boolean =>
-  heldBefore(scope, sender) === -(piecesOf(sender.row) ?? 0n) || heldBefore(scope, receiver) === 0n
+  isConversionOf([sender, heldBefore(scope, sender)], [receiver, heldBefore(scope, receiver)])
 
 const heldBefore = (scope: ScopeReader, { account, row: { symbol, at } }: AccountRow): bigint =>
   scope.pointOf(account, symbol, at)?.quantity ?? 0n

@@ -1,7 +1,7 @@
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { outerFlows, transitsOf, type AccountFlow } from '../../../insight/history/external-flow.ts'
-import { isExternal, compareRows, piecesOf } from '../../../insight/ledger/row.ts'
+import { isExternal, compareRows, piecesOf, reversedWithinMs } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { RowDecoder, type PlacedRow } from '../../replay/row-decoder.ts'
@@ -21,7 +21,10 @@ export interface ScopeFlows {
   readonly outer: readonly PlacedRow[]
   /** Days over which no return can be linked. */
   readonly unknownMoney: readonly UnexplainedMoney[]
-  /** Money that leaves the cash but stays in the scope (blocked, or on its way), and its return (negative). */
+  /**
+   * Money that leaves the cash but stays in the scope (blocked, on its way, or in a row that is taken back later), and its return
+   * (negative).
+   */
   readonly apart: readonly MoneyStep[]
 }
 
@@ -50,7 +53,7 @@ export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: numb
     pieces: flows.filter(({ symbol }) => symbol !== ''),
     unexplained: placed.filter(({ row }) => row.kind === 'unknown').flatMap((each) => pieceFlow(scope, each) ?? []),
     unknownMoney: unexplainedMoney(placed),
-    apart: [...inTransit(external), ...placed.flatMap(({ row }) => blockedMoney(row))],
+    apart: [...inTransit(external), ...placed.flatMap(({ row }) => blockedMoney(row)), ...takenBack(placed)],
   }
 }
 
@@ -63,11 +66,30 @@ const inTransit = (external: readonly AccountFlow[]): MoneyStep[] =>
 const blockedMoney = ({ at, kind, currency, money }: PlacedRow['row']): MoneyStep[] =>
   kind !== 'blocked-money' || currency === null || money === null ? [] : [{ at, currency, amount: -money }]
 
+/** The money of rows that are taken back, until then: it never came or went. `placed` is in time order. */
+function takenBack(placed: readonly PlacedRow[]): MoneyStep[] {
+  const waiting = new Map<string, { readonly at: number }[]>()
+  return placed.flatMap(({ account, row: { at, kind, symbol, currency, money } }): MoneyStep[] => {
+    if (kind !== 'reversal' || currency === null || money === null || money === 0n) return []
+    const keyOf = (amount: bigint): string => JSON.stringify([account, symbol, currency, String(amount)])
+    const first = waiting.get(keyOf(-money))?.shift()
+    if (first === undefined || at - first.at > reversedWithinMs) {
+      const own = waiting.get(keyOf(money)) ?? []
+      waiting.set(keyOf(money), [...own, { at }])
+      return []
+    }
+    return [
+      { at: first.at, currency, amount: money },
+      { at, currency, amount: -money },
+    ]
+  })
+}
+
 /** Whether a return must know rows of a dimension one by one. Those without an instrument only in a scope with cash. */
 const isWanted =
   (scope: ScopeReader) =>
   ({ kind, symbol }: LedgerDimension): boolean =>
-    (isExternal(kind) || isUnexplained({ kind, symbol }) || kind === 'blocked-money') &&
+    (isExternal(kind) || isUnexplained({ kind, symbol }) || kind === 'blocked-money' || kind === 'reversal') &&
     (symbol === '' ? scope.hasCash : scope.isIncluded(symbol))
 
 /** The rows of these dimensions in the accounts of the scope, oldest first. */

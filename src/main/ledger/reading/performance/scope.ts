@@ -4,11 +4,13 @@ import type { PastPrice, PricedInstrument, SplitRatio } from '../../../insight/h
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
 import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/holding-sums.ts'
+import { lentPieces, owedFor, type LentPieces } from '../../../insight/ledger/lent-pieces.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Differences } from '../differences.ts'
 import { DueRepayments } from '../due-repayments.ts'
+import { LentSeries } from '../lent-series.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
@@ -24,7 +26,7 @@ interface ScopeQuestion {
   readonly now: number
 }
 
-/** An instrument at a time: its holding in each account of the scope, and in all accounts. */
+/** An instrument at a time: its holding in each account of the scope, with lent pieces, and in all accounts. */
 export interface InstrumentAt {
   readonly own: readonly HoldingPoint[]
   readonly all: readonly HoldingPoint[]
@@ -34,6 +36,7 @@ export interface InstrumentAt {
 export class ScopeReader {
   readonly #series: SeriesReader
   readonly #question: ScopeQuestion
+  readonly #lent: LentSeries
   readonly #latest: ReadonlyMap<string, RecordedPrice>
   /** The rows of the only instrument, which several figures need. */
   readonly #entries = new Map<string, readonly SeriesEntry[]>()
@@ -53,6 +56,13 @@ export class ScopeReader {
     this.accounts = keys.filter(([id]) => question.accountIds.includes(id)).map(([, key]) => key)
     this.dimensions = dimensions
     this.instrumentOf = instrumentOf
+    // The money of a repo is in the cash: without it, its pieces are sold and bought again.
+    this.#lent = new LentSeries(
+      db,
+      series,
+      dimensions,
+      this.hasCash ? ['repo', 'securities-loan'] : ['securities-loan'],
+    )
     this.#latest = readLatest(db)
   }
 
@@ -88,9 +98,25 @@ export class ScopeReader {
       const known = found.get(each.symbol) ?? { own: [], all: [] }
       found.set(each.symbol, known)
       known.all.push(each.point)
-      if (own.has(each.account)) known.own.push(each.point)
+      if (own.has(each.account)) known.own.push(this.#owned(each.account, each.symbol, each.point, beforeMs))
     }
     return found
+  }
+
+  /** Lent pieces still belong to their account. */
+  #owned(account: number, symbol: string, point: HoldingPoint, beforeMs: number): HoldingPoint {
+    const lent = this.#lent.before(account, symbol, beforeMs)
+    return lent.length === 0 ? point : { ...point, quantity: point.quantity - lentPieces(lent) }
+  }
+
+  /** The pieces of an account that are lent before a time (UTC ms), negative, and the money that is to be paid for them. */
+  lentBefore(account: number, symbol: string, beforeMs: number): readonly LentPieces[] {
+    return this.#lent.before(account, symbol, beforeMs)
+  }
+
+  /** The money that the accounts of the scope are to pay for lent pieces before a time (UTC ms), by currency. */
+  owedBefore(symbol: string, beforeMs: number): ReadonlyMap<string, bigint> {
+    return owedFor(this.accounts.flatMap((account) => this.lentBefore(account, symbol, beforeMs)))
   }
 
   /** One holding before a time (UTC ms); `null` if the account never had it. */
@@ -125,7 +151,9 @@ export class ScopeReader {
         return point === undefined ? [] : [{ account, point }]
       })
       return {
-        own: all.filter(({ account }) => own.has(account)).map(({ point }) => point),
+        own: all
+          .filter(({ account }) => own.has(account))
+          .map(({ account, point }) => this.#owned(account, symbol, point, times[index] ?? -Infinity)),
         all: all.map(({ point }) => point),
       }
     })

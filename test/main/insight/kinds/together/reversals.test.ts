@@ -57,6 +57,39 @@ test('of equal purchases at one time, nothing says which one is taken back, unle
   expect(Object.keys(found([...rows, { id: '4', ...storno, days: 2 }]))).toEqual(['1', '2', '3', '4'])
 })
 
+test.each(['Отмена сторно', 'Reversal of cancellation', 'Сторно', 'Отмена операции №1028'])(
+  'a purchase whose reversal is taken back stands: %s',
+  (name) => {
+    const rows: ShortRow[] = [
+      { id: '1027', ...bought },
+      { id: '1028', ...storno, days: 1 },
+      { id: '1029', ...bought, kind: 'reversal', name, days: 2 },
+    ]
+    expect(found(rows)).toEqual({ '1028': 'reversal 0', '1029': 'reversal 0' })
+    expect(Object.keys(found([...rows, { id: '1030', ...storno, days: 3 }]))).toEqual(['1027', '1028', '1029', '1030'])
+  },
+)
+
+test('two words for a reversal take back the row itself if there is no reversal before', () => {
+  const rows: ShortRow[] = [
+    { id: '1', ...bought },
+    { id: '2', ...storno, name: 'Сторно (отмена) покупки', days: 1 },
+  ]
+  expect(found(rows)).toEqual(both)
+})
+
+test('only a name says that the reversal of a sale takes back another reversal', () => {
+  const sold = { kind: 'sell', money: '1907.20', size: '40', price: '47.68' } as const
+  const rows = (name: string): ShortRow[] => [
+    { id: '1', ...bought },
+    { id: '2', ...storno, days: 1 },
+    { id: '3', ...sold, days: 2 },
+    { id: '4', ...bought, kind: 'reversal', name, days: 3 },
+  ]
+  expect(Object.keys(found(rows('Сторно продажи')))).toEqual(['1', '2', '3', '4'])
+  expect(Object.keys(found(rows('Отмена сторно')))).toEqual(['2', '4'])
+})
+
 test('a reversal that names the id of a row takes that one back', () => {
   const rows: ShortRow[] = [
     { id: '1027', ...bought },

@@ -1,0 +1,121 @@
+import { amortization, coupon, deposit, kin, money, paid, pieces, tax, trade, type Kin } from './drafts.ts'
+
+const d = deposit('2025-01-10', '100000')
+const bond = (price: string, events: readonly object[], more = {}) =>
+  ({ type: 'BONDS', price, events, ...more }) as never
+
+export const moreCases: readonly Kin[] = [
+  kin(
+    'exchange of roubles into yuan with a fee beside it',
+    [
+      d,
+      money('2025-02-03', 'Конвертация валюты', '-12500'),
+      money('2025-02-03', 'Конвертация валюты', '1000', 'OTHERS', 'CNY'),
+      money('2025-02-03', 'Комиссия за конвертацию', '-25', 'COMMISSION'),
+    ],
+    { kinds: ['currency-exchange', 'currency-exchange', 'commission'], differences: 0 },
+    { cash: { RUB: '87475', CNY: '1000' } },
+  ),
+  kin(
+    'exchange in English, sold dollars first',
+    [
+      deposit('2025-01-10', '1000', 'USD'),
+      money('2025-02-03', 'Currency exchange', '-400', 'OTHERS', 'USD'),
+      money('2025-02-03', 'Currency exchange', '36000'),
+    ],
+    { kinds: ['currency-exchange', 'currency-exchange'], differences: 0 },
+    { cash: { RUB: '36000', USD: '600' } },
+  ),
+  kin(
+    'exchange booked in two rows and paid out in one',
+    [
+      d,
+      money('2025-02-03', 'Обмен валюты', '-45000'),
+      money('2025-02-03', 'Обмен валюты', '-45000'),
+      money('2025-02-03', 'Обмен валюты', '1000', 'OTHERS', 'USD'),
+    ],
+    { kinds: ['currency-exchange', 'currency-exchange', 'currency-exchange'], differences: 0 },
+    { cash: { RUB: '10000', USD: '1000' } },
+  ),
+  kin(
+    'transfer of an option exercise',
+    [
+      d,
+      trade('2025-02-03', 'MOPX@RTSX', '5', '20', '-100'),
+      pieces('2025-03-20', 'Исполнение опциона', 'MOPX@RTSX', '-5'),
+    ],
+    { kinds: ['buy', 'expiration'], lots: [], realized: '-100', unknown: 0, netDeposits: '100000' },
+    { instruments: { 'MOPX@RTSX': { type: 'OPTIONS' } } },
+  ),
+  kin(
+    'redemption booked as OUTCOMES with pieces in the row',
+    [
+      d,
+      trade('2025-02-03', 'MRDA@MISX', '10', '97', '-9700'),
+      { ...paid('2025-08-05', 'Погашение облигаций', 'MRDA@MISX', '10000'), change_qty: '-10' },
+    ],
+    { kinds: ['buy', 'redemption'], lots: [], realized: '300', unknown: 0, netDeposits: '100000', differences: 0 },
+    { instruments: { 'MRDA@MISX': bond('100', [amortization('2025-08-05', '1000', '0')]) }, cash: { RUB: '100300' } },
+  ),
+  kin(
+    'pieces of a redemption leave a day before the money',
+    [
+      d,
+      trade('2025-02-03', 'MRDB@MISX', '4', '101', '-4040'),
+      pieces('2025-08-05', 'Списание ценных бумаг', 'MRDB@MISX', '-4'),
+      paid('2025-08-06', 'Погашение', 'MRDB@MISX', '4000'),
+    ],
+    {
+      kinds: ['buy', 'redemption', 'redemption'],
+      lots: [],
+      realized: '-40',
+      unknown: 0,
+      netDeposits: '100000',
+      differences: 0,
+    },
+    { instruments: { 'MRDB@MISX': bond('100', [amortization('2025-08-05', '1000', '0')]) }, cash: { RUB: '99960' } },
+  ),
+  kin(
+    'money of a redemption as a transfer',
+    [
+      d,
+      trade('2025-02-03', 'MRDC@MISX', '10', '97', '-9700'),
+      paid('2025-08-06', 'Погашение облигаций', 'MRDC@MISX', '10000', 'RUB', 'TRANSFER'),
+    ],
+    { kinds: ['buy', 'redemption'], lots: [], realized: '300', unknown: 0, netDeposits: '100000', differences: 0 },
+    { instruments: { 'MRDC@MISX': bond('100', [amortization('2025-08-05', '1000', '0')]) }, cash: { RUB: '100300' } },
+  ),
+  kin(
+    'redemption with the last coupon in one week, tax later',
+    [
+      d,
+      trade('2025-02-03', 'MRDD@MISX', '10', '100', '-10000'),
+      paid('2025-08-06', 'Выплата купона', 'MRDD@MISX', '400'),
+      paid('2025-08-06', 'Погашение номинала', 'MRDD@MISX', '10000'),
+      tax('2025-08-07', '-52'),
+    ],
+    {
+      kinds: ['buy', 'coupon', 'redemption', 'tax'],
+      lots: [],
+      realized: '0',
+      income: '400',
+      taxes: '52',
+      unknown: 0,
+      netDeposits: '100000',
+    },
+    {
+      instruments: { 'MRDD@MISX': bond('100', [amortization('2025-08-05', '1000', '0'), coupon('2025-08-05', '40')]) },
+    },
+  ),
+  kin(
+    'cancelled sale of futures',
+    [
+      d,
+      { ...trade('2025-02-03', 'KFUT@RTSX', '2', '100', '0'), name: 'Покупка' },
+      { ...trade('2025-02-03T12:00', 'KFUT@RTSX', '2', '100', '0'), name: 'Отмена: покупка' },
+      paid('2025-02-03T20:00', 'Вариационная маржа', 'KFUT@RTSX', '-10', 'RUB', 'OTHERS'),
+    ],
+    { kinds: ['reversal', 'reversal', 'variation-margin'], lots: [], realized: '-10', unknown: 0 },
+    { instruments: { 'KFUT@RTSX': { type: 'FUTURES', expires: '2026-03-20' } } },
+  ),
+]
