@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const place = '/dev/shm'
@@ -12,6 +12,15 @@ const mayExecute = () =>
     .map((line) => line.split(' '))
     .some(([, path, , options = '']) => path === place && !options.split(',').includes('noexec'))
 
+/** Removes the folders of processes that were killed. Their names contain the id of their process. */
+function removeOrphans() {
+  for (const name of readdirSync(place)) {
+    const id = /^tidemark-tests-(\d+)-/.exec(name)?.[1]
+    if (id !== undefined && statSync(`/proc/${id}`, { throwIfNoEntry: false }) === undefined)
+      rmSync(join(place, name), { recursive: true, force: true })
+  }
+}
+
 /**
  * Creates a folder in memory for the temporary files of tests, and removes it when this process ends: SQLite and PostgreSQL wait
  * for the disk at each commit, which takes longer than many a test. Null where there is no such place (only Linux has one), or
@@ -20,9 +29,10 @@ const mayExecute = () =>
  */
 export function makeMemoryFolder() {
   try {
+    removeOrphans()
     const { bavail, bsize } = statfsSync(place)
     if (bavail * bsize < neededBytes || !mayExecute()) return null
-    const folder = mkdtempSync(join(place, 'tidemark-'))
+    const folder = mkdtempSync(join(place, `tidemark-tests-${String(process.pid)}-`))
     // The PostgreSQL of the tests runs as another user.
     chmodSync(folder, 0o711)
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
