@@ -4,6 +4,7 @@ import { createCorporateEventsJob, createReferenceJob } from '../../../../src/ma
 import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
 import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
+import type { ServiceCause } from '../../../../src/shared/model/app/service.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
@@ -144,7 +145,7 @@ test('types that no list has are read after the events of what is held, in parts
   expect(names.indexOf('getAsset')).toBeGreaterThan(names.lastIndexOf('listPastDividends'))
   expect(broker.count('getAsset')).toBe(20)
 
-  const cause = { code: 'refused', status: 400, reason: 'Instrument not found', fields: [] } as const
+  const cause: ServiceCause = { code: 'refused', status: 400, reason: 'Instrument not found', fields: [] }
   const trouble = { cause, since: clock.now(), lastAt: clock.now(), times: 1, period: null }
   cache.serviceRecords.putAll([
     {
