@@ -214,3 +214,16 @@ test('a finished export offers its file, and cannot be started again by accident
   expect(buttons()).toContain('CSV')
   await screen.end()
 })
+
+test('on a phone only January, or else the first month, keeps its name below the bars', async () => {
+  const keptNames = async (months: readonly string[]) => {
+    const rows = months.map((month) => incomeRow({ date: `${month}-15` }))
+    const screen = await show({ 'income.list': () => rows })
+    const names = [...screen.target.querySelectorAll('ol.chart .period:not(.omitted)')].map(words)
+    await screen.end()
+    return names
+  }
+  expect(await keptNames(['2025-12', '2026-11'])).toEqual(['Jan 26'])
+  expect(await keptNames(['2026-02', '2026-11'])).toEqual(['Feb 26'])
+  expect(await keptNames(['2026-02', '2026-04'])).toEqual(['Feb 26', 'Mar', 'Apr'])
+})

@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { hasMarket } from '../../../shared/has-market.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
+import type { ServiceCause } from '../../../shared/model/app/service.ts'
 import type { CallOptions } from '../../broker/broker.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { SyncContext } from '../context.ts'
@@ -68,6 +69,8 @@ function chooseReference(
 const formerStaleMs = 30 * dayMs
 /** The maximum number of these instruments per run. */
 const maxFormer = 1_000
+/** The maximum number of unknown types per run, so that they do not delay the events of what is held. */
+const maxTypes = 20
 
 /**
  * Reads dividends, bond events and future splits at background priority: once a day for instruments that are held or
@@ -121,12 +124,22 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .filter(({ key }) => isOlder(refusedAt.get(key) ?? -Infinity, formerStaleMs, clock.now()))
   }
 
-  /** Instruments of transactions that the list of all instruments does not have: what pays is not known without a type. */
+  /**
+   * Instruments of transactions that the list of all instruments does not have: what pays is not known without a type. Most are
+   * expired options, which the service refuses: they are not requested again at each start of the app.
+   */
   function listUntyped(): readonly string[] {
     if (cache.instruments.download.read().endedAt === null) return []
+    const troubles = cache.serviceRecords.list().find(({ endpoint }) => endpoint === 'getAsset')?.troubles ?? {}
+    const lastRefusal = (symbol: string): number => {
+      const known = troubles[symbol]
+      const stored = known !== undefined && isRefusalCode(known.cause.code) ? known.lastAt : -Infinity
+      return Math.max(stored, refusedAt.get(symbol) ?? -Infinity)
+    }
     return cache.corporateEvents
       .listUntyped(maxFormer)
-      .filter((symbol) => hasMarket(symbol) && isOlder(refusedAt.get(symbol) ?? -Infinity, formerStaleMs, clock.now()))
+      .filter((symbol) => hasMarket(symbol) && isOlder(lastRefusal(symbol), weekMs, clock.now()))
+      .slice(0, maxTypes)
   }
 
   /** Returns the failure of the endpoint; `null` without one. */
@@ -148,12 +161,11 @@ export function createCorporateEventsJob(context: SyncContext): Job {
     name: 'events',
     title: m.sync_events_of_held_instruments,
     async run(run) {
-      const untyped = await readTypes({ purpose: purposeOf(run, 'background'), signal: run.signal })
+      const options = { purpose: purposeOf(run, 'background'), signal: run.signal }
       const failures = new Map<EventKind, AppError>()
       for (const { symbol, kind, key } of listDue()) {
         // A list that failed once is not requested again in this run. The other lists have other endpoints.
         if (failures.has(kind)) continue
-        const options = { purpose: purposeOf(run, 'background'), signal: run.signal }
         try {
           // Face value and currency decide what the events of a bond mean.
           if (kind === 'bond' && cache.instrumentDetails.fetchedAt(symbol) === null)
@@ -168,6 +180,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
         }
         publish('events.changed')
       }
+      const untyped = await readTypes(options)
       const [failure = untyped] = failures.values()
       if (failure !== null) throw failure
     },
@@ -175,6 +188,8 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       listDue().length > 0 || listUntyped().length > 0 ? 5_000 : isQuiet(context) ? quietDelayMs(context) : minuteMs,
   }
 }
+
+const isRefusalCode = (code: ServiceCause['code']): boolean => code === 'refused' || code === 'not-known'
 
 function throwUnlessOfEndpoint(error: unknown): asserts error is AppError {
   if (!isOfEndpoint(error)) throw error

@@ -34,7 +34,7 @@ const data: Readonly<Record<string, string>> = texts({
 const costs: Readonly<Record<string, string>> = texts({
   openSession: m.service_cost_session,
   readSession: m.service_cost_session,
-  listTradableAssets: m.service_cost_instruments,
+  listTradableAssets: m.service_cost_tradable_instruments,
   listAllAssets: m.service_cost_instruments,
   getAsset: m.service_cost_reference,
   getTradingParams: m.service_cost_params,

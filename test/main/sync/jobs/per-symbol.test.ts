@@ -4,6 +4,7 @@ import { createCorporateEventsJob, createReferenceJob } from '../../../../src/ma
 import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
 import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
+import type { ServiceCause } from '../../../../src/shared/model/app/service.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
@@ -128,4 +129,34 @@ test('an instrument of a transaction that no list has is read once, and its even
   expect(await runAll(job, 3)).toEqual([])
   expect(broker.count('getAsset')).toBe(2)
   expect(cache.corporateEvents.fetchedAt('FORMER@XXXX', 'dividend')).not.toBeNull()
+})
+
+test('types that no list has are read after the events of what is held, in parts, and not again after a restart if refused', async () => {
+  const { context, cache, broker, clock, failing, runAll } = start()
+  for (const symbol of symbols) cache.instrumentDetails.put(makeDetails({ symbol }), clock.now())
+  const expired = Array.from({ length: 50 }, (_, index) => `OPTION${String(index)}@XXXX`)
+  const rows = expired.map((symbol, index) => makeTransaction(`${index}`, clock.now(), { symbol }))
+  await cache.transactions.store('1900001', pack(rows), clock.now(), null)
+  cache.instruments.download.begin(clock.now())
+  await cache.instruments.endDownload(clock.now(), true)
+  for (const symbol of expired) failing.set(symbol, 'invalid')
+  await runAll(createCorporateEventsJob(context), 1)
+  const names = broker.calls.map(({ name }) => name)
+  expect(names.indexOf('getAsset')).toBeGreaterThan(names.lastIndexOf('listPastDividends'))
+  expect(broker.count('getAsset')).toBe(20)
+
+  const cause: ServiceCause = { code: 'refused', status: 400, reason: 'Instrument not found', fields: [] }
+  const trouble = { cause, since: clock.now(), lastAt: clock.now(), times: 1, period: null }
+  cache.serviceRecords.putAll([
+    {
+      ...{ endpoint: 'getAsset', asked: 50, answered: 0, refused: 50, failed: 0, empty: 0, lastAnsweredAt: null },
+      ...{ lastTrouble: { cause, at: clock.now() }, absent: [], unreadable: [], unknownValues: [] },
+      troubles: Object.fromEntries(expired.map((symbol) => [symbol, trouble])),
+    },
+  ])
+  await runAll(createCorporateEventsJob(context), 2)
+  expect(broker.count('getAsset')).toBe(20)
+  await clock.advance(8 * 86_400_000)
+  await runAll(createCorporateEventsJob(context), 1)
+  expect(broker.count('getAsset')).toBe(40)
 })
