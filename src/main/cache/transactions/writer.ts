@@ -184,7 +184,7 @@ export class TransactionWriter {
   /** Deletes rows of an account, by their ids, with all that is derived from them. Ids without a row are ignored. */
   remove(accountId: string, ids: readonly string[]): void {
     try {
-      transact(this.#db, () => void this.#removeRows(accountId, ids))
+      transact(this.#db, () => this.#removeRows(accountId, ids))
     } catch (error) {
       this.#dimensions.forget()
       throw error

@@ -1,8 +1,8 @@
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
 import { oldestRecordsAt } from '../../../shared/period.ts'
-import type { ReadOptions } from './request.ts'
-import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
+import type { HistoryResponse, ReadOptions } from './request.ts'
+import { rowsOnly, type HistoryResponses } from './responses.ts'
 import { aheadMs, ceilSecond } from './sizing/intervals.ts'
 import { minCap } from './truncation/response-cap.ts'
 

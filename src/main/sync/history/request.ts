@@ -26,6 +26,13 @@ export interface ReadOptions {
   readonly signal: AbortSignal
 }
 
+/** A response for an interval, not stored yet. */
+export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {
+  readonly lost: Outputs['listTransactions']['lost']
+  /** UTC ms. */
+  readonly requestedAt: number
+}
+
 /**
  * Requests one interval at a time, and learns which intervals the service accepts. One object serves all accounts of a
  * service.

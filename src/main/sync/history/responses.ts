@@ -1,7 +1,6 @@
-import type { Outputs } from '../../broker/endpoints.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
-import { HistoryRequester, rowLimit, type ReadOptions } from './request.ts'
+import { HistoryRequester, rowLimit, type HistoryResponse, type ReadOptions } from './request.ts'
 import { floorSecond } from './sizing/intervals.ts'
 import { CoverageProof, publishUncovered } from './truncation/coverage-proof.ts'
 import { classify, type Completeness } from './truncation/classify-response.ts'
@@ -10,13 +9,6 @@ import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
 import { Withdrawals } from './withdrawals.ts'
 import { keepFormerRows } from './withdrawn-rows.ts'
 import { TruncationSide, type Side } from './truncation/truncation-side.ts'
-
-/** A response for an interval, not stored yet. */
-export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {
-  readonly lost: Outputs['listTransactions']['lost']
-  /** UTC ms. */
-  readonly requestedAt: number
-}
 
 /** The completeness for rows that are stored without covering an interval. */
 export const rowsOnly: Completeness = { kind: 'truncated', covered: null }

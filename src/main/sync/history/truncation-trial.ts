@@ -1,6 +1,7 @@
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { ReadOptions } from './request.ts'
-import type { HistoryResponse, HistoryResponses } from './responses.ts'
+import type { HistoryResponse } from './request.ts'
+import type { HistoryResponses } from './responses.ts'
 import type { IntervalSizer } from './sizing/interval-sizer.ts'
 import { timesIn } from './sizing/intervals.ts'
 import type { Completeness } from './truncation/classify-response.ts'

@@ -4,7 +4,7 @@ import type { Interval } from '../../cache/history/coverage.ts'
 import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import { unpack } from '../../threads/packed-rows.ts'
 import type { SyncContext } from '../context.ts'
-import type { HistoryResponse } from './responses.ts'
+import type { HistoryResponse } from './request.ts'
 import { applyWithdrawn } from './withdrawn-rows.ts'
 
 /** More missing rows of one response than this, or more than one in a hundred of its interval, are many. */

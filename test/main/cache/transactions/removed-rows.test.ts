@@ -46,13 +46,9 @@ function result(stored: readonly Transaction[], removed: readonly string[], isRe
     await transactions.remove('a', removed)
     finishReview(db)
     expectExactSums()
-    const pieces = db
-      .prepare<[], unknown>('SELECT id, moved_pieces, chosen_group FROM account_transaction ORDER BY key')
-      .all()
+    const pieces = db.prepare<[]>('SELECT id, moved_pieces, chosen_group FROM account_transaction ORDER BY key').all()
     const days = db
-      .prepare<[], unknown>(
-        'SELECT day, sum(row_count), sum(units_high), sum(units_low) FROM transaction_day GROUP BY 1',
-      )
+      .prepare<[]>('SELECT day, sum(row_count), sum(units_high), sum(units_low) FROM transaction_day GROUP BY 1')
       .all()
     return {
       rows: read().map(({ fetchedAt: _, ...rest }) => rest),
