@@ -4,10 +4,10 @@ import inspector from 'node:inspector'
 // unless a listener takes the signal. Windows has no such signal.
 process.on('SIGUSR1', () => undefined)
 
-const { argv, execArgv, env } = process
-const isAsked = [...execArgv, ...argv, env['NODE_OPTIONS'] ?? ''].some((text) =>
-  /--inspect(-brk|-wait)?(=|\s|$)/.test(text),
-)
+/** Electron does not list its options here; its package takes neither the signal nor the options of the debugger. */
+const isElectron = process.versions['electron'] !== undefined
+const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? '']
+const isAsked = isElectron || options.some((text) => /--inspect(-brk|-wait)?(=|\s|$)/.test(text))
 
 // A signal that came before this module was loaded, which the next turn may be the first to notice.
 function closeEarlyDebugger(): void {
