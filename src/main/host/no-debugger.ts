@@ -5,7 +5,7 @@ import inspector from 'node:inspector'
 process.on('SIGUSR1', () => undefined)
 
 /** Electron does not list its options here; its package takes neither the signal nor the options of the debugger. */
-const isElectron = process.versions['electron'] !== undefined
+const isElectron = 'electron' in process.versions
 const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? '']
 const isAsked = isElectron || options.some((text) => /--inspect(-brk|-wait)?(=|\s|$)/.test(text))
 
