@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { privateFolder } from './private-file.ts'
 
@@ -49,10 +49,22 @@ export function removeFlushed(paths: readonly string[], { recursive = false } = 
   flushFoldersOf(existing)
 }
 
-/** Creates a folder for this user only, and those above it, unless they exist. Throws the error of the file system. */
+/**
+ * Creates a folder for this user only, and those above it, unless they exist. Throws the error of the file system. The option
+ * `recursive` of Node would never return below a folder that cannot have another, as `/proc`.
+ */
 export function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: privateFolder })
-  if (first === undefined) return
-  for (let folder = resolve(path); folder.length >= resolve(first).length; folder = dirname(folder))
-    flushFolder(dirname(folder))
+  const folder = resolve(path)
+  if (isFolder(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: privateFolder })
+  } catch (error) {
+    // Another process may have created it in the meantime.
+    if (isFolder(folder)) return
+    throw error
+  }
+  flushFolder(dirname(folder))
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

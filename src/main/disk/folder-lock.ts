@@ -39,6 +39,8 @@ function flock(folder: number): 'locked' | 'taken' | null {
   const { status, stderr } = spawnSync('flock', ['-n', '3'], {
     stdio: ['ignore', 'ignore', 'pipe', folder],
     timeout: timeoutMs,
+    // A program that was started without PATH finds the system's programs too.
+    env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/bin:/bin` },
   })
   if (status === 0) return 'locked'
   // Other failures, for example of a file system without locks, write a message.

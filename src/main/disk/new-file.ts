@@ -1,5 +1,5 @@
 import { m } from '../../shared/messages/messages.js'
-import { existsSync, rmSync, createReadStream } from 'node:fs'
+import { closeSync, createReadStream, existsSync, openSync, rmSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
@@ -110,7 +110,11 @@ async function appendAll(file: Handle, data: string | Uint8Array, folder: string
   return bytes.byteLength
 }
 
-const createPartial = (path: string): Promise<Handle> => open(path, 'wx', privateFile)
+/** Created by this thread: another one may carry out its `open` after a signal has removed the file. */
+async function createPartial(path: string): Promise<Handle> {
+  closeSync(openSync(path, 'wx', privateFile))
+  return open(path, 'r+')
+}
 
 const incomplete = (folder: string): AppError =>
   new AppError('invalid', () => m.errors_the_disk_that_holds_folder_did_not({ folder }))

@@ -48,6 +48,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 }
 
 function parse(args: readonly string[]) {
+  const parsed = parseKnown(args)
+  const empty = Object.entries(parsed.values).find(([, value]) => value === '')
+  if (empty !== undefined) throw new AppError('invalid', m.cli_is_empty({ name: empty[0] }))
+  return parsed
+}
+
+function parseKnown(args: readonly string[]) {
   const text = { type: 'string' } as const
   try {
     return parseArgs({

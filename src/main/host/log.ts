@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cleanLines } from '../../shared/clean-text.ts'
+import { makeFolder } from '../disk/flush.ts'
 import { homeFolder } from '../disk/home-folder.ts'
 import type { Clock } from '../time/clock.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
@@ -56,7 +57,7 @@ const olderLogPath = (dataDir: string, age: number): string =>
 export function appendToLog(dataDir: string, text: string): void {
   const path = logPath(dataDir)
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path))
     const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > 0 && bytes + Buffer.byteLength(text) > maxLogBytes) rotate(dataDir)
     // Opened for each write: it is rare, and a deleted file is created again.

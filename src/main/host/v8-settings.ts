@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
-import { mkdirSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { runInNewContext } from 'node:vm'
+import { makeFolder } from '../disk/flush.ts'
 import type { Clock } from '../time/clock.ts'
 
 // Flags of V8's collector are set only at the start: changed while a collection of any thread is in progress or planned, some of
@@ -101,7 +101,7 @@ const compiledByMs = 15_000
 export function keepCompiled(folder: string, clock: Clock): void {
   if (!('enableCompileCache' in nodeModule)) return
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   } catch {
     return // An unusable data directory is reported later.
   }

@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, statSync, watch, type FSWatcher } from 'node:fs'
+import { readdirSync, rmSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { ServiceCheck } from '../../shared/model/app/service.ts'
 import { keepText } from '../../shared/text/kept-text.ts'
-import { privateFolder } from '../disk/private-file.ts'
+import { makeFolder } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import type { Clock } from '../time/clock.ts'
 import { answerIn, checkFile, checksFolder, type CheckAnswer } from './check-files.ts'
@@ -45,7 +45,7 @@ export class CheckRequests {
   start(): void {
     const { watchFolder = (folder, look) => watch(folder, { persistent: false }, look), logFault } = this.#options
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: privateFolder })
+      makeFolder(this.#folder)
     } catch (error) {
       return logFault('the folder of checks', error)
     }

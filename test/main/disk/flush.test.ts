@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setCacheAside } from '../../../src/main/cache/open.ts'
 import { writeMembership } from '../../../src/main/computers/membership.ts'
-import { removeFlushed, renameFlushed } from '../../../src/main/disk/flush.ts'
+import { makeFolder, removeFlushed, renameFlushed } from '../../../src/main/disk/flush.ts'
 import { copyChecked } from '../../../src/main/disk/new-file.ts'
 import { systemRemover, removeTrees } from '../../../src/main/disk/remove-tree.ts'
 import { replaceJson } from '../../../src/main/disk/replace-file.ts'
@@ -16,6 +16,7 @@ import { setSealedAside } from '../../../src/main/sealing/start-over.ts'
 import { deletion, moveDatabase } from '../../../src/main/sqlite/files.ts'
 import { unflushedFolders, unflushedFoldersOf } from '../../fakes/disk/recorded-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { runModule, source } from '../host/run-module.ts'
 import { createPlace } from '../journal/journal-place.ts'
 
 /** A folder with these files. */
@@ -95,4 +96,25 @@ test('backups, the removal of old ones, and a restore are flushed with their fol
   }
   expect(unflushedFolders(restore('finish'))).toEqual([])
   expect(unflushedFolders(restore('undo'))).toEqual([])
+})
+
+test('a folder below one that cannot have it is refused, with the folder that is missing', () => {
+  const folder = folderWith('a')
+  expect(() => makeFolder(join(folder, 'a', 'b'))).toThrow('EEXIST')
+  expect(readdirSync(folder)).toEqual(['a'])
+})
+
+test('new folders are for this user only, and flushed', () => {
+  const folder = folderWith()
+  const path = join(folder, 'a', 'b')
+  expect(unflushedFolders(() => makeFolder(path))).toEqual([])
+  if (process.platform !== 'win32')
+    for (const made of [join(folder, 'a'), path]) expect(statSync(made).mode & 0o777).toBe(0o700)
+  expect(unflushedFolders(() => makeFolder(path))).toEqual([])
+})
+
+test.skipIf(process.platform !== 'linux')('a folder in /proc is refused', () => {
+  const code = `import { makeFolder } from '${source('disk/flush.ts')}'
+    try { makeFolder('/proc/a/b') } catch (error) { console.log(error.code) }`
+  expect(runModule(code)).toBe('ENOENT\n')
 })

@@ -110,3 +110,7 @@ test.each([
   expect(JSON.stringify(error.cause ?? null)).not.toContain(secret)
   expect(error.cause instanceof Error ? error.cause.message : '').not.toContain(secret)
 })
+
+test.each(['data-dir', 'base-url', 'secret-file', 'key-file', 'demo'])('an empty --%s is named', (name) => {
+  expect(errorOf([`--${name}=`])).toMatchObject({ code: 'invalid', message: `--${name} is empty.` })
+})

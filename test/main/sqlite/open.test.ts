@@ -187,6 +187,17 @@ test('a replaced lock file does not let a second lock in either', () => {
   lockDataDirectory(directory).release()
 })
 
+test('the lock of the folder needs no PATH', () => {
+  const path = process.env['PATH']
+  onTestFinished(() => void (process.env['PATH'] = path))
+  process.env['PATH'] = '/nonexistent'
+  const directory = makeTemporaryDirectory()
+  const lock = lockDataDirectory(directory)
+  rmSync(join(directory, 'lock'))
+  expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
+  lock.release()
+})
+
 test('a damaged lock file does not prevent a start', () => {
   const directory = makeTemporaryDirectory()
   writeFileSync(join(directory, 'lock'), 'rubbish '.repeat(1_000))

@@ -29,9 +29,29 @@ const endlessWrite = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports()
 `)}`
 
-async function startExport(dataDir: string, path: string): Promise<ChildProcess> {
+/** The same for a thread that opens the file when a signal has ended the program. */
+const lateOpen = `data:text/javascript,${encodeURIComponent(`
+  import { openSync } from 'node:fs'
+  import promises from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { open } = promises
+  promises.open = (path, ...rest) => {
+    if (!String(path).endsWith('.part')) return open(path, ...rest)
+    process.on('exit', () => {
+      try {
+        openSync(path, ...rest)
+      } catch {}
+    })
+    process.stderr.write('opening')
+    setInterval(() => undefined, 1000)
+    return new Promise(() => undefined)
+  }
+  syncBuiltinESMExports()
+`)}`
+
+async function startExport(dataDir: string, path: string, preload = endlessWrite): Promise<ChildProcess> {
   const args = ['export', 'transactions', '--file', path, '--data-dir', dataDir]
-  const child = spawn(node, ['--import', endlessWrite, programs.cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(node, ['--import', preload, programs.cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   await once(child.stderr, 'data')
   return child
 }
@@ -47,6 +67,15 @@ test.each([
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^all\.csv\..*\.part$/)])
   child.kill(signal)
   expect(await once(child, 'close')).toEqual([code, null])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a signal while the file is being created leaves no file', async () => {
+  const { dataDir } = await openStored()
+  const folder = makeTemporaryDirectory()
+  const child = await startExport(dataDir, join(folder, 'all.csv'), lateOpen)
+  child.kill('SIGTERM')
+  expect(await once(child, 'close')).toEqual([143, null])
   expect(readdirSync(folder)).toEqual([])
 })
 

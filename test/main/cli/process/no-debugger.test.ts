@@ -18,6 +18,13 @@ const probe = `data:text/javascript,${encodeURIComponent(`
   })
 `)}`
 
+/** A signal that came while Node was starting, before any code of ours. */
+const early = `data:text/javascript,${encodeURIComponent(`
+  import inspector from 'node:inspector'
+  process.kill(process.pid, 'SIGUSR1')
+  while (inspector.url() === undefined) await new Promise((resolve) => setTimeout(resolve, 1))
+`)}`
+
 interface Started {
   readonly child: ChildProcessWithoutNullStreams
   /** All output so far. */
@@ -25,8 +32,9 @@ interface Started {
 }
 
 /** A debugger would take any free port. */
-function start(script: string, args: readonly string[]): Started {
-  const child = spawn(node, ['--import', probe, '--inspect-port=0', script, ...args], {
+function start(script: string, args: readonly string[], preloads: readonly string[] = [probe]): Started {
+  const imports = preloads.flatMap((module) => ['--import', module])
+  const child = spawn(node, [...imports, '--inspect-port=0', script, ...args], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
   })
   onTestFinished(() => void child.kill())
@@ -49,9 +57,9 @@ const greeting = {
 }
 
 /** The command line as an assistant keeps it running. */
-async function startAssistant(script: string): Promise<Started> {
+async function startAssistant(script: string, preloads?: readonly string[]): Promise<Started> {
   const { dataDir } = await openStored()
-  const started = start(script, ['mcp', '--data-dir', dataDir])
+  const started = start(script, ['mcp', '--data-dir', dataDir], preloads)
   started.child.stdin.write(`${JSON.stringify(greeting)}\n`)
   await until(started.read, (output) => output.includes('"id":1'))
   return started
@@ -71,6 +79,17 @@ test.skipIf(process.platform === 'win32')('SIGUSR1 opens no debugger of the comm
   await expectClosed(started)
   started.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })}\n`)
   await until(started.read, (output) => output.includes('"id":2'))
+})
+
+test.skipIf(process.platform === 'win32').each([
+  ['the command line', programs.cli],
+  ['its launcher', launcher('tidemark.mjs')],
+])('a debugger of %s that was opened before its code was loaded is closed', async (_, script) => {
+  const started = await startAssistant(script, [early, probe])
+  expect(started.read()).toContain('Debugger listening')
+  started.child.kill('SIGUSR2')
+  await until(started.read, (output) => output.includes('debugger: '))
+  expect(started.read()).toContain('debugger: closed')
 })
 
 built('SIGUSR1 opens no debugger of the launcher of the command line', async () => {
