@@ -56,7 +56,8 @@ export function removeFlushed(paths: readonly string[], { recursive = false } = 
 export function makeFolder(path: string): void {
   const folder = resolve(path)
   if (isFolder(folder)) return
-  makeFolder(dirname(folder))
+  // A drive that does not exist is its own parent.
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: privateFolder })
   } catch (error) {
