@@ -37,7 +37,7 @@ const reads = [
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
   ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
-  ...(['transactions.groups', 'transactions.previewGroup'] as const),
+  ...(['transactions.groups', 'transactions.withdrawn', 'transactions.previewGroup'] as const),
   // A screen shows its result. The window sends it again within a minute, so no visit is lost.
   'visits.note',
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
