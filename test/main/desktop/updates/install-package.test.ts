@@ -10,14 +10,17 @@ import { keys, makeRelease } from './release-rig.ts'
 const source = join(import.meta.dirname, '..', '..', '..', '..', 'resources', 'installers', 'install-update')
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
+/** Whether a fake has installed the package. */
+const isInstalled = 'grep -sqE "^(dpkg|zypper|rpm) " "$LOG"'
+
 /** What fakes of the system's programs do; `$LOG` gets a line for each change, with the content of the package. */
 const programs = {
   pkexec: 'shift; "$@"',
   'dpkg-deb': '[ "$3" = Package ] && echo tidemark || echo "$NEW"',
-  'dpkg-query': 'printf 0.1.0',
+  'dpkg-query': `${isInstalled} && printf "$NEW" || printf 0.1.0`,
   dpkg: `if [ "$1" = -i ]; then echo "dpkg $(cat "$2")" >>"$LOG"; else [ "$2" != "$4" ] && [ "$(printf '%s\\n' "$2" "$4" | sort -V | tail -n 1)" = "$2" ]; fi`,
   'apt-get': 'echo "apt-get $*" >>"$LOG"',
-  rpm: 'case "$*" in *NAME*) printf tidemark;; *VERSION*-p*) printf "$NEW";; *VERSION*) printf 0.1.0;; *) echo "rpm $(cat "$2")" >>"$LOG";; esac',
+  rpm: `case "$*" in *NAME*) printf tidemark;; *VERSION*-p*) printf "$NEW";; *VERSION*) ${isInstalled} && printf "$NEW" || printf 0.1.0;; *) echo "rpm $(cat "$2")" >>"$LOG";; esac`,
   zypper: 'for last; do :; done; echo "zypper $(cat "$last")" >>"$LOG"',
 }
 
@@ -101,6 +104,14 @@ test.skipIf(!hasOpenssl).each(faults)(
     }
   },
 )
+
+test.skipIf(!hasOpenssl)('a package that dpkg refuses is not installed, whatever apt-get mends', async () => {
+  const { script, done } = setUp({
+    overrides: { dpkg: programs.dpkg.replace('echo "dpkg $(cat "$2")" >>"$LOG"', 'false') },
+  })
+  await expect(installPackage(makeRelease({ ending: 'deb' }), script)).rejects.toThrow('ended with 1')
+  expect(done()).toEqual(['apt-get install -f -y'])
+})
 
 test.skipIf(!hasOpenssl)('a package whose signed hash belongs to a file of another kind is refused', async () => {
   const { script, done } = setUp()
