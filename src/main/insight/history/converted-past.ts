@@ -34,8 +34,8 @@ export const emptyConvertedPast: ConvertedPast = {
 /**
  * Converts the past to the currency of the recorded equity, at the rates of each time. Without recorded equity it is
  * the base currency, otherwise the single currency of all parts. A value is `null` if one part has no rate; money of
- * unknown currency is in no value, but in `unknownCurrency`. Flows without a rate are listed in `notConverted`. `deposits` use the base currency, or that of most flows, if there is no
- * such currency.
+ * unknown currency is in no value, but in `unknownCurrency`. Flows without a rate are listed in `notConverted`. `deposits`
+ * use the base currency, or that of most flows, if there is no such currency.
  */
 export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
   if (!past.isLoaded) return { ...emptyConvertedPast, notDerived: { reason: 'not-loaded' } }
