@@ -65,9 +65,12 @@ test('two transactions are grouped by keyboard, taken apart, and are again what 
   await detail.getByText('Reversal, with 1 other transaction:').waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
   await detail.getByRole('button', { name: 'Take apart' }).press('Enter')
-  await status.filter({ hasText: 'The group is taken apart.' }).waitFor()
+  const takenApart = status.filter({ hasText: 'The group is taken apart.' })
+  await takenApart.waitFor()
   await eventually(readDetails).toEqual(before)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  // Until all kinds are found, the buttons are busy.
+  await takenApart.waitFor({ state: 'hidden' })
   await eventually(readDetails).toMatchObject(grouped)
   await detail.getByRole('button', { name: 'Take apart' }).press('Enter')
   await eventually(readDetails).toEqual(before)
