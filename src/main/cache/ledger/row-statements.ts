@@ -109,6 +109,10 @@ export function prepareDimensions(db: Db) {
   return {
     one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
     all: db.prepare<[], Row>(`SELECT ${columns}`),
+    ofKinds: db.prepare<[string], Row>(
+      `SELECT ${columns}
+       WHERE d.kind IN (SELECT key FROM transaction_kind WHERE name IN (SELECT value FROM json_each(?)))`,
+    ),
     typeOf: db.prepare<[string], string | null>(`SELECT ${typeOf('s.symbol')} FROM (SELECT ? AS symbol) s`).pluck(),
     unreviewed: db.prepare<[], Row>(
       `SELECT 1 FROM transaction_kind_due due CROSS JOIN transaction_dimension d ON d.key = due.dimension

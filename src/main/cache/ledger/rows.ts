@@ -1,3 +1,4 @@
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer } from '../../sqlite/row.ts'
 import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.ts'
@@ -108,6 +109,11 @@ export class LedgerRows {
 
   dimensions(): LedgerDimension[] {
     return this.#dimensions.all.all().map(readDimension)
+  }
+
+  /** The dimensions of rows of these kinds. */
+  dimensionsOf(kinds: readonly TransactionKind[]): LedgerDimension[] {
+    return this.#dimensions.ofKinds.all(JSON.stringify(kinds)).map(readDimension)
   }
 
   /** The type of an instrument as sent; null if not known. */

@@ -1,9 +1,7 @@
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import { lentAfter, type LentPieces } from '../../insight/ledger/lent-pieces.ts'
 import { compareRows, piecesOf } from '../../insight/ledger/row.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { Db } from '../../sqlite/db.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import type { SeriesReader } from './series.ts'
 
@@ -23,12 +21,12 @@ export class LentSeries {
   readonly #dimensions: ReadonlyMap<string, readonly LedgerDimension[]>
   readonly #known = new Map<string, readonly LentFrom[]>()
 
-  /** `kinds`: the kinds of rows that lend pieces. */
-  constructor(db: Db, series: SeriesReader, dimensions: readonly LedgerDimension[], kinds: readonly TransactionKind[]) {
-    this.#rows = new LedgerRows(db)
+  /** `lending`: the dimensions of the rows that lend pieces. */
+  constructor(rows: LedgerRows, series: SeriesReader, lending: readonly LedgerDimension[]) {
+    this.#rows = rows
     this.#series = series
-    const lending = dimensions.filter(({ symbol, kind }) => symbol !== '' && kinds.includes(kind))
-    this.#dimensions = Map.groupBy(lending, ({ account, symbol }) => keyOf(account, symbol))
+    const ofInstruments = lending.filter(({ symbol }) => symbol !== '')
+    this.#dimensions = Map.groupBy(ofInstruments, ({ account, symbol }) => keyOf(account, symbol))
   }
 
   /** What is lent before a time (UTC ms). */

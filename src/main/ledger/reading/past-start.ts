@@ -39,21 +39,10 @@ export function createPastStart(db: Db) {
   const readOtherSides = createOtherSides(db)
   const blockedBefore = createBlocked(db)
   const rows = new LedgerRows(db)
-  const hasLent = db
-    .prepare<[string], number>(
-      `SELECT 1 FROM transaction_kind k JOIN transaction_dimension d ON d.kind = k.key
-       WHERE k.name IN (SELECT value FROM json_each(?)) LIMIT 1`,
-    )
-    .pluck()
 
   return (past: PastLedger, { startMs, choices, keys, instrumentOf }: StartQuestion): void => {
     const points = series.all([...keys.values()], startMs)
-    const lentSeries = new LentSeries(
-      db,
-      series,
-      hasLent.get(JSON.stringify(lendingKinds)) === undefined ? [] : rows.dimensions(),
-      lendingKinds,
-    )
+    const lentSeries = new LentSeries(rows, series, rows.dimensionsOf(lendingKinds))
     const held = Map.groupBy(points, ({ account }) => account)
     for (const [accountId, key] of keys) {
       const money = new Map([...cash.nanosBefore(key, startMs)].map(([code, nanos]) => [code, nanos * unitsInNano]))

@@ -1,3 +1,4 @@
+import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
@@ -112,7 +113,12 @@ export interface KnownInstruments {
   readonly instrumentOf: (symbol: string) => PricedInstrument
   readonly series: SeriesReader
   readonly holdings: MethodHoldings
+  readonly rows: LedgerRows
+  /** The dimensions of rows that lend pieces. */
+  readonly lending: readonly LedgerDimension[]
 }
+
+const lendingKinds: readonly TransactionKind[] = ['repo', 'securities-loan']
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
 
@@ -140,7 +146,9 @@ export class InstrumentMemory {
     const dimensions = this.#rows.dimensions()
     const instrumentOf = new PastInstruments(this.#tables, this.#instruments, this.#rows).of
     const holdings = new MethodHoldings({ db: this.#db, tables: this.#tables, dimensions, instrumentOf, choices })
-    const value = { dimensions, instrumentOf, series: new SeriesReader(this.#db), holdings }
+    const lending = dimensions.filter(({ kind }) => lendingKinds.includes(kind))
+    const series = new SeriesReader(this.#db)
+    const value = { dimensions, instrumentOf, series, holdings, rows: this.#rows, lending }
     this.#known = { stamp, value }
     return value
   }

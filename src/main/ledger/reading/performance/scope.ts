@@ -47,7 +47,7 @@ export class ScopeReader {
   readonly dimensions: readonly LedgerDimension[]
   readonly instrumentOf: (symbol: string) => PricedInstrument
 
-  constructor(db: Db, { dimensions, instrumentOf, series }: KnownInstruments, question: ScopeQuestion) {
+  constructor(db: Db, { dimensions, instrumentOf, series, rows, lending }: KnownInstruments, question: ScopeQuestion) {
     this.#series = series
     this.#question = question
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
@@ -57,12 +57,8 @@ export class ScopeReader {
     this.dimensions = dimensions
     this.instrumentOf = instrumentOf
     // The money of a repo is in the cash: without it, its pieces are sold and bought again.
-    this.#lent = new LentSeries(
-      db,
-      series,
-      dimensions,
-      this.hasCash ? ['repo', 'securities-loan'] : ['securities-loan'],
-    )
+    const isLoan = ({ kind }: LedgerDimension): boolean => kind === 'securities-loan'
+    this.#lent = new LentSeries(rows, series, this.hasCash ? lending : lending.filter(isLoan))
     this.#latest = readLatest(db)
   }
 
