@@ -114,7 +114,7 @@ test('an answer without a list of events cannot be read: a missing list is no em
   for (const { answer } of noLimit) expect(() => decodeAnswer(answer)).toThrow('events: not a list')
 })
 
-test('a closing auction is a session as any other', () => {
+test('a closing auction is a session like any other', () => {
   expect(decodeFile('schedule.closing_auction')[0].sessions.map(({ type }: any) => type)).toEqual([
     ...['CORE_TRADING', 'CLOSING_AUCTION'],
   ])

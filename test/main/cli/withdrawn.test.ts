@@ -71,7 +71,7 @@ test('without such transactions the list says so', async () => {
   })
 })
 
-test('an assistant is told of them, and reads them page by page; hidden amounts stay hidden', async () => {
+test('a tool says how many there are and lists them in pages; hidden amounts stay hidden', async () => {
   const { callTool, profile } = await openAssistant({ isOn: true, amounts: 'hidden' })
   withdraw(profile.journal)
   expect((await callTool('totals'))['missing']).toEqual([said])

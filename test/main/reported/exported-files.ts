@@ -47,7 +47,7 @@ export async function exportTables(opened: ReportedProfile): Promise<(name: stri
 export interface JournalSums {
   /** By account and currency, or account and symbol. */
   readonly balances: Readonly<Record<string, Decimal>>
-  /** The cost of what is left, by account, symbol and currency. */
+  /** The remaining cost by account, symbol and currency. */
   readonly costs: Readonly<Record<string, Decimal>>
 }
 

@@ -11,8 +11,8 @@ const names = [
 ] as const
 
 /**
- * Earlier versions stored names as sent. A name that `cleanText` changes is stored anew, as it is received now: otherwise the
- * same row of the service would have another name. One that would equal another name stays.
+ * Earlier versions stored names with hidden characters. A name that `cleanText` changes is stored again without them: otherwise
+ * the same row of the service would have another name. One that would equal another name stays.
  */
 export function cleanStoredNames(db: Db): void {
   for (const [table, column] of names) {

@@ -76,7 +76,7 @@ export function lentAfter(
   return isScaled ? splitLent(lent, held, next) : lent
 }
 
-/** The sum of what is lent of a holding. */
+/** All lent pieces of a holding, and the money that is owed for them. */
 export interface LentSums {
   /** In units; negative if the pieces have left. */
   readonly pieces: bigint

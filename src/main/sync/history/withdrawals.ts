@@ -67,9 +67,7 @@ export class Withdrawals {
     const { cache, clock } = this.#context
     if (cache.missing.isEmpty()) return null
     const now = clock.now()
-    // A time that is further ahead than a pause means that the clock was set back.
-    const due = cache.missing.list(accountId).find(({ dueAt }) => dueAt <= now || dueAt > now + hourMs)
-    return due?.interval ?? null
+    return cache.missing.list(accountId).find((row) => isDue(row, now))?.interval ?? null
   }
 
   /**
@@ -82,7 +80,7 @@ export class Withdrawals {
     const rest = { from, to: reachedAt !== null && reachedAt > from ? reachedAt : to }
     const left = cache.missing
       .list(accountId)
-      .filter(({ interval, dueAt }) => interval.from === from && interval.to === to && dueAt <= now)
+      .filter((row) => row.interval.from === from && row.interval.to === to && isDue(row, now))
     cache.missing.put(
       accountId,
       left.map((row) => ({ ...row, interval: rest, dueAt: now + minuteMs })),
@@ -133,6 +131,9 @@ export class Withdrawals {
       journal.events.add(clock.now(), 'history', () => m.sync_rows_are_no_longer_sent({ count, shown: String(count) }))
   }
 }
+
+/** A time that is further ahead than the longest pause means that the clock was set back. */
+const isDue = ({ dueAt }: MissingRow, now: number): boolean => dueAt <= now || dueAt > now + rules.many.pauseMs
 
 const sentIds = ({ rows, lost }: HistoryResponse): ReadonlySet<string> =>
   new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))

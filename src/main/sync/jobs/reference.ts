@@ -69,7 +69,7 @@ function chooseReference(
 const formerStaleMs = 30 * dayMs
 /** The maximum number of these instruments per run. */
 const maxFormer = 1_000
-/** The maximum number of unknown types per run, so that they do not delay the events of what is held. */
+/** The maximum number of unknown types per run, so that they do not delay the events of held instruments. */
 const maxTypes = 20
 
 /**

@@ -167,3 +167,24 @@ test('rows with times ahead of the clock are not missed', async () => {
   expect(count()).toBe(31)
   expect(withdrawnIds(rig)).toEqual([])
 })
+
+test('after the clock was set back, an interval whose response proves nothing is not requested again at once', async () => {
+  const rig = start()
+  const { service, clock, cache, readFurther } = rig
+  service.addRows(accountId, [...evenly(clock.now(), 30, 900), booked('coupon', clock.now() - 2 * hourMs)])
+  await rig.readAll()
+  service.removeRows(accountId, ['coupon'])
+  await pass(rig, 2)
+  const [missing] = cache.missing.list(accountId)
+  if (missing === undefined) throw new Error('no row is missing')
+  cache.missing.put(accountId, [{ ...missing, dueAt: clock.now() + 5 * hourMs }])
+  // Every response now looks truncated.
+  cache.history.putLongestResponse({ longest: 1, isCap: true })
+  rig.restart()
+  await rig.readRecent()
+  const before = service.requests.length
+  for (let step = 0; step < 40; step++) if ((await readFurther()) === 'nothing') break
+  const { from, to } = missing.interval
+  const again = service.requests.slice(before).filter((request) => request.from <= from && request.to >= to)
+  expect(again.length).toBeLessThan(10)
+})

@@ -131,7 +131,7 @@ test('an instrument of a transaction that no list has is read once, and its even
   expect(cache.corporateEvents.fetchedAt('FORMER@XXXX', 'dividend')).not.toBeNull()
 })
 
-test('types that no list has are read after the events of what is held, in parts, and not again after a restart if refused', async () => {
+test('types that no list has are read last, a few in each run, and not again after a restart if refused', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   for (const symbol of symbols) cache.instrumentDetails.put(makeDetails({ symbol }), clock.now())
   const expired = Array.from({ length: 50 }, (_, index) => `OPTION${String(index)}@XXXX`)
