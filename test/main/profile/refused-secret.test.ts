@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { minuteMs } from '../../../src/shared/durations.ts'
+import { minuteMs, secondMs } from '../../../src/shared/durations.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 
@@ -16,33 +16,37 @@ const phase = (wanted: string) =>
     () => state().phase,
     (current) => current === wanted,
   )
-const refuse = (times: number): void =>
+const refuse = (times = Infinity): void =>
   watched.broker.faults.set({ method: 'POST', path: '/v1/sessions', times }, { kind: 'status', status: 401 })
 
 test('a good secret that is refused twice is tried again at long intervals, and monitoring continues by itself', async () => {
   watched = await watchProfile()
   await phase('live')
   const before = sessions().length
-  refuse(2)
+  // Until the second refusal was understood: a busy machine may time out on an answer, which is no refusal.
+  refuse()
   watched.broker.faults.revokeTokens()
   await phase('refused')
   expect(state().hold).toMatchObject({ reason: 'secret-refused' })
-  await until(
-    () => state().hold?.times,
-    (times) => times === 2,
+  const hold = await watched.until(
+    () => state().hold,
+    (held) => (held?.times ?? 0) >= 2,
   )
-  const from = watched.clock.now()
-  await watched.waitFor(2 * minuteMs)
-  // No other request is sent either, because each would need the session.
-  expect(watched.broker.requests().filter(({ at }) => at > from + minuteMs)).toEqual([])
-  await phase('live')
-  expect(state().hold).toBeNull()
+  watched.broker.faults.clear()
   const tried = sessions()
     .slice(before)
     .map(({ at }) => at)
-  expect(tried.length).toBe(3)
-  expect((tried[1] ?? 0) - (tried[0] ?? 0)).toBeGreaterThanOrEqual(0.9 * minuteMs)
-  expect((tried[2] ?? 0) - (tried[1] ?? 0)).toBeGreaterThanOrEqual(4.5 * minuteMs)
+  const last = tried.at(-1) ?? 0
+  expect(last - (tried[0] ?? 0)).toBeGreaterThanOrEqual(0.9 * minuteMs)
+  const nextTryAt = hold?.nextTryAt ?? 0
+  expect(nextTryAt - last).toBeGreaterThanOrEqual(4.5 * minuteMs)
+  await watched.until(
+    () => state().phase,
+    (current) => current === 'live',
+  )
+  expect(state().hold).toBeNull()
+  // No other request was sent either, because each would need the session.
+  expect(watched.broker.requests().filter(({ at }) => at > last && at < nextTryAt - secondMs)).toEqual([])
   const after = watched.clock.now()
   await until(
     () => watched.broker.requests(),
