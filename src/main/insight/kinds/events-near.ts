@@ -22,6 +22,8 @@ interface Movement {
   readonly at: number
   readonly change: Money | null
   readonly changeQuantity: Decimal | null
+  /** Whether its name says that it repays face value. */
+  readonly isNamedRepayment: boolean
 }
 
 const hundredth = '0.01' as Decimal
@@ -29,7 +31,8 @@ const hundredth = '0.01' as Decimal
 /**
  * Returns the kinds of the events that a transaction may belong to. The event is near in time and has the same
  * currency, and the amount is that of a whole number of pieces. An event without money matches a change of pieces
- * without money. Of several repayments of face value only the nearest one counts: each of them has its own.
+ * without money. Amounts of two currencies cannot be compared: there, a name that says "repayment" is enough for an
+ * event that repays. Of several repayments of face value only the nearest one counts: each of them has its own.
  */
 export function eventsNear(movement: Movement, events: readonly ComparableEvent[]): EventKind[] {
   const near = events.filter((event) => isNear(movement, event) && fits(movement, event))
@@ -45,10 +48,13 @@ const repaysFace = ({ kind }: ComparableEvent): boolean => kind === 'amortizatio
 export const isNear = (movement: { readonly at: number }, event: { readonly at: number }): boolean =>
   movement.at >= event.at - daysBefore * dayMs && movement.at < event.at + daysAfter * dayMs
 
-function fits({ change, changeQuantity }: Movement, { each }: ComparableEvent): boolean {
+function fits({ change, changeQuantity, isNamedRepayment }: Movement, event: ComparableEvent): boolean {
+  const { each } = event
   const hasMoney = change !== null && sign(change.amount) !== 0
   if (each === null) return !hasMoney && changeQuantity !== null && sign(changeQuantity) !== 0
-  return hasMoney && change.currency === each.currency && isMultiple(absolute(change.amount), each.amount)
+  if (!hasMoney) return false
+  if (change.currency !== each.currency) return isNamedRepayment && repaysFace(event)
+  return isMultiple(absolute(change.amount), each.amount)
 }
 
 /** Whether an amount is `each` times a whole number of pieces, within 0.01 for rounding. */

@@ -31,7 +31,7 @@ export interface FoundKind {
 }
 
 /** Increase this number when the rules of this folder change: the kinds of stored rows are then found again. */
-export const kindRulesVersion = 5
+export const kindRulesVersion = 6
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 
@@ -89,6 +89,9 @@ function namedKind(facts: KindFacts): TransactionKind | null {
 /** Whether a kind returns face value: the event knows better than a name whether some of it is left. */
 const repays = (kind: TransactionKind | null): boolean => kind === 'amortization' || kind === 'redemption'
 
+/** Whether the name of a transaction says that it returns face value. */
+export const isNamedRepayment = (facts: KindFacts): boolean => repays(namedKind(facts))
+
 /** Kinds of pieces that the category "transfer" carries beside transfers. */
 const eventKinds: readonly (TransactionKind | null)[] = ['split', 'expiration', 'redemption']
 
@@ -108,7 +111,7 @@ const kindByTelling: FindKind = (facts) => {
 
 /** Whether this is face value that the service books as a transfer. */
 const isTransferredRepayment = (facts: KindFacts): boolean =>
-  facts.category === 'TRANSFER' && facts.symbol !== '' && facts.moneySign > 0 && repays(namedKind(facts))
+  facts.category === 'TRANSFER' && facts.symbol !== '' && facts.moneySign > 0 && isNamedRepayment(facts)
 
 /**
  * A trade that costs money is a purchase. A trade of futures moves no money: its name or the sign of its pieces gives

@@ -14,6 +14,7 @@ const paid = (date: string, amount: string, currency = 'RUB') => ({
   at: day(date),
   change: { currency, amount: dec(amount) },
   changeQuantity: null,
+  isNamedRepayment: false,
 })
 const bondEvent = (type: string, date: string, value: string, newFaceValue: string | null = null) =>
   eventOfBondEvent({
@@ -44,6 +45,14 @@ test('a payment of another amount, currency or time belongs to no event', () => 
   expect(eventsNear(paid('2026-08-24', '999'), events)).toEqual([])
   expect(eventsNear(paid('2026-07-12', '0'), events)).toEqual([])
   expect(eventsNear({ ...paid('2026-07-12', '0'), change: null }, events)).toEqual([])
+})
+
+test('a repayment that is named so and paid in another currency belongs to the nearest repayment', () => {
+  const named = (date: string) => ({ ...paid(date, '22812.5', 'USD'), isNamedRepayment: true })
+  expect(eventsNear(named('2026-03-03'), events)).toEqual(['amortization'])
+  expect(eventsNear(named('2027-03-03'), events)).toEqual(['redemption'])
+  expect(eventsNear(named('2026-07-12'), events)).toEqual([])
+  expect(eventsNear(paid('2026-03-03', '22812.5', 'USD'), events)).toEqual([])
 })
 
 test('for an amount that matches two kinds of events, both kinds are returned', () => {

@@ -124,6 +124,42 @@ export const lotCases: readonly Kin[] = [
     },
   ),
   kin(
+    'a bond in dollars, repaid in roubles in two parts, both named redemption',
+    [
+      d,
+      trade('2025-01-20', 'LAME@MISX', '10', '90', '-81000'),
+      paid('2025-03-12', 'Погашение номинала', 'LAME@MISX', '27000'),
+      paid('2025-06-12', 'Погашение номинала', 'LAME@MISX', '63700'),
+      pieces('2025-06-12', 'Погашение облигаций', 'LAME@MISX', '-10'),
+    ],
+    { kinds: ['buy', 'amortization', 'redemption', 'redemption'], lots: [], unknown: 0 },
+    {
+      instruments: {
+        'LAME@MISX': {
+          ...{ type: 'BONDS', currency: 'USD', face: '100', price: '90' },
+          events: [amortization('2025-03-10', '30', '70'), amortization('2025-06-10', '70', '0')],
+        },
+      },
+    },
+  ),
+  kin(
+    'a bond in dollars, a part of it repaid in roubles',
+    [
+      d,
+      trade('2025-01-20', 'LAMF@MISX', '10', '90', '-81000'),
+      paid('2025-03-12', 'Погашение номинала', 'LAMF@MISX', '27000'),
+    ],
+    { kinds: ['buy', 'amortization'], lots: ['LAMF 10 56700'], unknown: 0 },
+    {
+      instruments: {
+        'LAMF@MISX': {
+          ...{ type: 'BONDS', currency: 'USD', face: '70', price: '90' },
+          events: [amortization('2025-03-10', '30', '70'), amortization('2025-06-10', '70', '0')],
+        },
+      },
+    },
+  ),
+  kin(
     'a part sold at a stated price of 0',
     [
       d,

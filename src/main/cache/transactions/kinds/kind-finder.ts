@@ -5,7 +5,7 @@ import {
   eventOfSplit,
   type ComparableEvent,
 } from '../../../insight/kinds/events-near.ts'
-import { kindOf, mayFollowFromEvent, type FoundKind } from '../../../insight/kinds/kind-of.ts'
+import { isNamedRepayment, kindOf, mayFollowFromEvent, type FoundKind } from '../../../insight/kinds/kind-of.ts'
 import { isNamedExchange } from '../../../insight/kinds/pair-trade.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -61,8 +61,9 @@ export class KindFinder {
     if (chosen !== null) return { kind: chosen, rule: 'person', isOfThisRow: false }
     const facts = { ...known, instrumentType, nearEvents: [] }
     const events = mayFollowFromEvent(facts) ? this.#eventsOf(row.symbol) : []
-    const found = kindOf(events.length === 0 ? facts : { ...facts, nearEvents: eventsNear(row, events) })
-    return { ...found, isOfThisRow: events.length > 0 || isNamedExchange(row) }
+    if (events.length === 0) return { ...kindOf(facts), isOfThisRow: isNamedExchange(row) }
+    const nearEvents = eventsNear({ ...row, isNamedRepayment: isNamedRepayment(facts) }, events)
+    return { ...kindOf({ ...facts, nearEvents }), isOfThisRow: true }
   }
 
   #eventsOf(symbol: string): readonly ComparableEvent[] {
