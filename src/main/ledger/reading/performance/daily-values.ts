@@ -4,7 +4,7 @@ import { toNumber } from '../../../../shared/decimal.ts'
 import { maxPriceAgeMs } from '../../../insight/history/past-equity.ts'
 import { dueMs } from '../../../insight/history/repayments-due.ts'
 import { faceAt, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'
-import { lentPieces, owedFor } from '../../../insight/ledger/lent-pieces.ts'
+import { lentPieces, owedFor, type LentPieces } from '../../../insight/ledger/lent-pieces.ts'
 import type { HoldingPoint } from '../../../insight/ledger/series/holding-sums.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import type { CashReader } from './cash-period.ts'
@@ -69,16 +69,23 @@ class DailyTotals {
     this.hasPieces = new Uint8Array(count)
   }
 
-  /** Pieces held at an end of a day are held on the days before and after it. */
-  hold(index: number): void {
-    if (index > 0) this.hasPieces[index - 1] = 1
-    this.hasPieces[index] = 1
+  /** Pieces held at the ends of these days are held on the days before and after them. */
+  hold(first: number, end: number): void {
+    this.hasPieces.fill(1, Math.max(0, first - 1), end)
   }
 
-  add(index: number, amount: number, isFresh: boolean): void {
-    this.total[index] = (this.total[index] ?? 0) + amount
-    this.size[index] = (this.size[index] ?? 0) + Math.abs(amount)
-    if (isFresh) this.fresh[index] = (this.fresh[index] ?? 0) + Math.abs(amount)
+  /** Adds an amount to the ends of the days from `first` to before `end`; its price is recent before `freshEnd`. */
+  add(amount: number, first: number, end: number, freshEnd: number): void {
+    const size = Math.abs(amount)
+    for (let index = first; index < end; index++) {
+      this.total[index] = (this.total[index] ?? 0) + amount
+      this.size[index] = (this.size[index] ?? 0) + size
+      if (index < freshEnd) this.fresh[index] = (this.fresh[index] ?? 0) + size
+    }
+  }
+
+  addUnknown(first: number, end: number): void {
+    for (let index = first; index < end; index++) this.unknown[index] = (this.unknown[index] ?? 0) + 1
   }
 
   /** The value of each day of which at least this share has a recent price. */
@@ -103,7 +110,8 @@ function addCash(days: DailyTotals, { from, to, factors, apart }: DailyQuestion,
       held.set(currency, (held.get(currency) ?? 0n) + amount)
     for (const [currency, amount] of held) {
       const factor = factors.get(currency)
-      if (factor !== undefined && amount !== 0n) days.add(index, (Number(amount) / unit) * toNumber(factor), true)
+      if (factor === undefined || amount === 0n) continue
+      days.add((Number(amount) / unit) * toNumber(factor), index, index + 1, index + 1)
     }
   }
 }
@@ -138,27 +146,37 @@ function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: strin
       if (scope.accounts.includes(change.account)) days.hasPieces[dayOf(change.entry.step.at)] = 1
     }
     const lent = scope.accounts.flatMap((account) => scope.lentBefore(account, symbol, at))
-    const present = scope.accounts.reduce((total, account) => total + (points.get(account)?.quantity ?? 0n), 0n)
-    const quantity = present - lentPieces(lent)
-    const owed = [...due.values()].reduce((total, each) => total + each.amountBefore(at), 0n)
+    let quantity = -lentPieces(lent)
+    for (const account of scope.accounts) quantity += points.get(account)?.quantity ?? 0n
+    let owed = 0n
+    for (const each of due.values()) owed += each.amountBefore(at)
     if (quantity === 0n && owed === 0n) continue
-    const forLent = [...owedFor(lent)].reduce((total, [currency, amount]) => {
-      const rate = factors.get(currency)
-      return rate === undefined ? total : total + (Number(amount) / unit) * toNumber(rate)
-    }, 0)
     const price = quantity === 0n ? null : scope.priceBefore(symbol, [...points.values()], at)
     const isRepaid = quantity === 0n || faceAt(instrument, at - 1) === 0n
     const value = isRepaid ? 0 : price === null ? null : floatValue(quantity, price, instrument, at)
     const end = boundaries[place] ?? days.count + 1
+    // Face value that is repaid needs no price.
+    const pricedAt = isRepaid ? Infinity : (price?.at ?? -Infinity)
+    /** The first day at whose end the price is older than this. */
+    const endOf = (ageMs: number): number =>
+      Math.min(end, Math.max(first, Math.floor((pricedAt + ageMs - from) / dayMs) + 1))
+    const knownEnd = value === null ? first : endOf(maxPriceAgeMs)
+    if (quantity !== 0n) days.hold(first, end)
+    days.addUnknown(knownEnd, end)
     const factor = factors.get((isRepaid ? instrument.currency : price?.currency) ?? '')
-    for (let index = first; index < end; index++) {
-      if (quantity !== 0n) days.hold(index)
-      const ageMs = isRepaid ? 0 : price === null ? Infinity : from + index * dayMs - price.at
-      if (value === null || ageMs > maxPriceAgeMs) days.unknown[index] = (days.unknown[index] ?? 0) + 1
-      else if (factor !== undefined)
-        days.add(index, (value + Number(owed) / unit) * toNumber(factor) - forLent, ageMs <= freshMs)
-    }
+    if (value === null || factor === undefined) continue
+    const amount = (value + Number(owed) / unit) * toNumber(factor) - owedForLent(lent, factors)
+    days.add(amount, first, knownEnd, endOf(freshMs))
   }
+}
+
+/** The money that is owed for lent pieces, as far as its currencies have rates. */
+function owedForLent(lent: readonly LentPieces[], factors: Factors): number {
+  if (lent.length === 0) return 0
+  return [...owedFor(lent)].reduce((total, [currency, amount]) => {
+    const rate = factors.get(currency)
+    return rate === undefined ? total : total + (Number(amount) / unit) * toNumber(rate)
+  }, 0)
 }
 
 function floatValue(quantity: bigint, price: PastPrice, instrument: PricedInstrument, at: number): number | null {
