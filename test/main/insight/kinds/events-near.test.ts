@@ -67,7 +67,7 @@ test('a change of pieces without money near a split belongs to the split', () =>
     newLot: null,
     conversionType: '',
   })
-  const moved = { at: day('2026-05-05'), change: null, changeQuantity: dec('90') }
+  const moved = { at: day('2026-05-05'), change: null, changeQuantity: dec('90'), isNamedRepayment: false }
   expect(eventsNear(moved, split)).toEqual(['split'])
   expect(eventsNear({ ...moved, change: { currency: 'RUB', amount: dec('0') } }, split)).toEqual(['split'])
   expect(eventsNear({ ...moved, change: { currency: 'RUB', amount: dec('5') } }, split)).toEqual([])

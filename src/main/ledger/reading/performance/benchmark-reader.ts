@@ -46,7 +46,7 @@ function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Genera
   const only = soleCurrency(currencies.filter((each) => currency === null || each === currency))
   const target = rates !== null && currency === null ? rates.base : only
   if (target === null) return []
-  const returns = yield* ReturnsReader.begin(source.db, period, question)
+  const returns = yield* ReturnsReader.begin(period, question)
   const linked = yield* returns.link(factorsOf(target, rates?.base === target ? rates.rates : []))
   return linked?.points ?? []
 }

@@ -13,6 +13,10 @@ type Opening = { readonly currency: string; readonly amount: bigint }
 const firstDay = -25_000_000
 const exchange = 'currency-exchange' as const
 
+export type CashStatements = ReturnType<typeof createCashStatements>
+
+export const createCashStatements = (db: Db) => ({ sums: new MoneySums(db), readOtherSides: createOtherSides(db) })
+
 /** Cash, and money that belongs to no instrument, from the sums by day and month that are stored with the rows. */
 export class CashReader {
   readonly #sums
@@ -20,9 +24,9 @@ export class CashReader {
   readonly #openings: readonly Opening[]
   readonly #accounts: readonly number[]
 
-  constructor(db: Db, accounts: readonly number[], openings: readonly Opening[]) {
-    this.#sums = new MoneySums(db)
-    this.#readOtherSides = createOtherSides(db)
+  constructor({ sums, readOtherSides }: CashStatements, accounts: readonly number[], openings: readonly Opening[]) {
+    this.#sums = sums
+    this.#readOtherSides = readOtherSides
     this.#accounts = accounts
     this.#openings = openings
   }

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../../cache/ledger/rows.ts'
 import { firstKeyAt, keyBehind } from '../../../cache/transactions/rows/time-key.ts'
 import { toNumber } from '../../../../shared/decimal.ts'
 import { dueMs } from '../../../insight/history/repayments-due.ts'
@@ -10,8 +10,7 @@ import { lentPieces } from '../../../insight/ledger/lent-pieces.ts'
 import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
 import type { FlowMoment } from '../../../insight/performance/day-parts.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { RowDecoder } from '../../replay/row-decoder.ts'
+import type { RowDecoder } from '../../replay/row-decoder.ts'
 import type { RowFlow } from './piece-flows.ts'
 import type { ScopeReader } from './scope.ts'
 import { signed, stepMoney } from './scope-money.ts'
@@ -109,9 +108,9 @@ export class CashMoments {
   readonly #external: ReadonlySet<number>
   readonly #factors: Factors
 
-  constructor(db: Db, scope: ScopeReader, external: readonly RowFlow[], factors: Factors) {
-    this.#rows = new LedgerRows(db)
-    this.#decoder = new RowDecoder(this.#rows, scope.dimensions)
+  constructor(scope: ScopeReader, external: readonly RowFlow[], factors: Factors) {
+    this.#rows = scope.rows
+    this.#decoder = scope.decoder
     this.#accounts = new Set(scope.accounts)
     this.#external = new Set(external.map(({ placed }) => placed.key))
     this.#factors = factors

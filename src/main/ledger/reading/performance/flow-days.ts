@@ -3,7 +3,6 @@ import { toNumber } from '../../../../shared/decimal.ts'
 import { partsOf, type FlowMoment } from '../../../insight/performance/day-parts.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import type { FlowDay } from '../../../insight/performance/time-weighted.ts'
-import type { Db } from '../../../sqlite/db.ts'
 import type { DailyValues } from './daily-values.ts'
 import { CashMoments, tradeMoments } from './day-moments.ts'
 import type { RowFlow } from './piece-flows.ts'
@@ -27,7 +26,7 @@ const unit = 1e18
 const roundingShare = 1e-9
 
 /** The days with flows of a scope, by their number from `from`, divided where the value within the day is known. */
-export function flowDays(db: Db, found: Found): Map<number, FlowDay> {
+export function flowDays(found: Found): Map<number, FlowDay> {
   const { scope, factors, from, lost } = found
   const days = new Map<number, { in: number; out: number }>()
   for (const { at, currency, ...paid } of found.money) {
@@ -42,7 +41,7 @@ export function flowDays(db: Db, found: Found): Map<number, FlowDay> {
   const flows = new Map<number, FlowDay>()
   const only = scope.onlySymbol
   const trades = only === null ? null : tradeMoments(scope, only, found, factors)
-  const cash = scope.hasCash ? new CashMoments(db, scope, found.external, factors) : null
+  const cash = scope.hasCash ? new CashMoments(scope, found.external, factors) : null
   for (const [index, day] of days) {
     const at = from + index * dayMs
     const moments = trades?.get(at) ?? (cash === null ? null : cashMoments(cash, index, day, found))

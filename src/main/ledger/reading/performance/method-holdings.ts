@@ -1,5 +1,6 @@
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import { createQuotes } from '../../../cache/tables/quotes.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -17,15 +18,14 @@ import { OpeningPieces, type LedgerChoices, type Instruments } from '../../repla
 import type { OwnAccounts } from '../../replay/own-transfers.ts'
 import { transferGroups, type TransferGroup } from '../../replay/transfer-groups.ts'
 import { createOwnAccounts } from '../history.ts'
+import { createCashStatements, type CashStatements } from './cash-period.ts'
 import { PastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
 
 const rowsPerChunk = 1_000
 
 /** Reads the rows of a holding in the order of the replay. */
-export function createHoldingRows(db: Db, dimensions: readonly LedgerDimension[]) {
-  const rows = new LedgerRows(db)
-  const decoder = new RowDecoder(rows, dimensions)
+export function createHoldingRows({ rows, decoder }: Pick<KnownInstruments, 'rows' | 'decoder'>) {
   return (account: number, symbol: string): LedgerRow[] => {
     const found: LedgerRow[] = []
     const order = new ReplayOrder(rows.overflowMs(), ({ row }) => found.push(row))
@@ -54,6 +54,7 @@ export class MethodHoldings {
   readonly #source: HoldingsSource
   readonly #openings: OpeningPieces
   readonly #own: OwnAccounts
+  readonly #readRows
   readonly #groups: ReadonlyMap<string, TransferGroup>
   readonly #arrivals = new Map<LotMethod, Map<TransferGroup, ArrivalsBySymbol>>()
 
@@ -61,8 +62,10 @@ export class MethodHoldings {
     const { db, choices, dimensions } = source
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
     const rows = new LedgerRows(db)
-    const groups = transferGroups(dimensions, rows, new RowDecoder(rows, dimensions))
+    const decoder = new RowDecoder(rows, dimensions)
+    const groups = transferGroups(dimensions, rows, decoder)
     this.#source = source
+    this.#readRows = createHoldingRows({ rows, decoder })
     this.#openings = new OpeningPieces(choices, new Map(keys))
     this.#own = createOwnAccounts(db, source.tables)
     this.#groups = new Map(groups.flatMap((group) => [...group.keys()].map((symbol) => [symbol, group] as const)))
@@ -91,13 +94,12 @@ export class MethodHoldings {
     this.#arrivals.set(method, ofMethod)
     const known = group === undefined ? new Map() : ofMethod.get(group)
     if (group === undefined || known !== undefined) return known ?? new Map()
-    const { db, dimensions, instrumentOf } = this.#source
-    const readRows = createHoldingRows(db, dimensions)
+    const { instrumentOf } = this.#source
     const found = findArrivals({
       ...{ method, factsOf: (own) => instrumentOf(own).facts },
       openingOf: (account, own) => this.#openings.of(account, own),
       rows: [...group].flatMap(([own, accounts]) =>
-        [...accounts].flatMap((account) => readRows(account, own).map((row) => ({ account, row }))),
+        [...accounts].flatMap((account) => this.#readRows(account, own).map((row) => ({ account, row }))),
       ),
       isLoaded: (account) => this.#own.isLoaded(account),
       areShort: (account, own, left) => this.#own.areShort(account, own, left),
@@ -114,6 +116,9 @@ export interface KnownInstruments {
   readonly series: SeriesReader
   readonly holdings: MethodHoldings
   readonly rows: LedgerRows
+  readonly decoder: RowDecoder
+  readonly quotes: Pick<Cache['quotes'], 'get'>
+  readonly cash: CashStatements
   /** The dimensions of rows that lend pieces. */
   readonly lending: readonly LedgerDimension[]
 }
@@ -123,7 +128,8 @@ const lendingKinds: readonly TransactionKind[] = ['repo', 'securities-loan']
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
 
 /**
- * Reads the instruments once for all questions about one version of the holdings, because thousands of dimensions take time.
+ * Reads the instruments and prepares the statements once for all questions about one version of the holdings, because
+ * thousands of dimensions and dozens of statements take longer than the question about one instrument.
  */
 export class InstrumentMemory {
   readonly #rows
@@ -131,10 +137,12 @@ export class InstrumentMemory {
   readonly #instruments: Pick<Instruments, 'factsOf'>
   #known: { readonly stamp: string; readonly value: KnownInstruments } | null = null
   readonly #db: Db
+  readonly #statements
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
     this.#db = db
     this.#rows = new LedgerRows(db)
+    this.#statements = { quotes: createQuotes(db), cash: createCashStatements(db) }
     this.#tables = tables
     this.#instruments = instruments
   }
@@ -148,7 +156,17 @@ export class InstrumentMemory {
     const holdings = new MethodHoldings({ db: this.#db, tables: this.#tables, dimensions, instrumentOf, choices })
     const lending = dimensions.filter(({ kind }) => lendingKinds.includes(kind))
     const series = new SeriesReader(this.#db)
-    const value = { dimensions, instrumentOf, series, holdings, rows: this.#rows, lending }
+    const decoder = new RowDecoder(this.#rows, dimensions)
+    const value = {
+      ...this.#statements,
+      dimensions,
+      instrumentOf,
+      series,
+      holdings,
+      rows: this.#rows,
+      decoder,
+      lending,
+    }
     this.#known = { stamp, value }
     return value
   }

@@ -27,7 +27,7 @@ export function* readPerformance(source: ReaderSource, requested: PerformanceQue
   if (from >= to) return unknownPerformance('nothing', none)
   const period = yield* readPeriod(source, question)
   const { sums, added } = sumPeriod(period.instruments, period.cash)
-  const returns = yield* ReturnsReader.begin(source.db, period, question)
+  const returns = yield* ReturnsReader.begin(period, question)
   const byCurrency: PerformanceFigures[] = []
   for (const [currency, each] of sums) {
     if (only !== null && currency !== only) continue

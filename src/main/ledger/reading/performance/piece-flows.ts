@@ -1,10 +1,8 @@
-import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { outerFlows, transitsOf, type AccountFlow } from '../../../insight/history/external-flow.ts'
 import { isExternal, compareRows, piecesOf, reversedWithinMs } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { RowDecoder, type PlacedRow } from '../../replay/row-decoder.ts'
+import type { PlacedRow } from '../../replay/row-decoder.ts'
 import { mayMovePieces, movedPieces } from './moved-pieces.ts'
 import type { ScopeReader } from './scope.ts'
 import { isUnexplained, unexplainedMoney, type UnexplainedMoney } from './unexplained.ts'
@@ -40,12 +38,12 @@ export type RowFlow = AccountFlow & { readonly placed: PlacedRow }
 const rowsPerChunk = 1_000
 
 /** Reads the flows of a scope from one time (UTC ms) to another (excluded). */
-export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: number): ScopeFlows {
-  const placed = readRows(db, scope, [fromMs, toMs], isWanted(scope))
+export function readFlows(scope: ScopeReader, fromMs: number, toMs: number): ScopeFlows {
+  const placed = readRows(scope, [fromMs, toMs], isWanted(scope))
   const external = placed.filter(({ row }) => isExternal(row.kind)).flatMap((each) => flowsOf(scope, each))
   const outer = outerFlows(external)
   // What one instrument of an account gives to another one stays in the account.
-  const moved = scope.hasCash ? [] : movedPieces(scope, readRows(db, scope, [fromMs, toMs], mayMovePieces))
+  const moved = scope.hasCash ? [] : movedPieces(scope, readRows(scope, [fromMs, toMs], mayMovePieces))
   const flows = moved.length === 0 ? outer : [...outer, ...moved].sort((a, b) => a.at - b.at)
   return {
     external: flows,
@@ -94,18 +92,16 @@ const isWanted =
 
 /** The rows of these dimensions in the accounts of the scope, oldest first. */
 function readRows(
-  db: Db,
   scope: ScopeReader,
   [fromMs, toMs]: readonly [number, number],
   isRead: (dimension: LedgerDimension) => boolean,
 ): PlacedRow[] {
-  const rows = new LedgerRows(db)
+  const { rows, decoder } = scope
   const accounts = new Set(scope.accounts)
   const keys = scope.dimensions
     .filter((each) => accounts.has(each.account) && isRead(each))
     .flatMap(({ key }) => rows.keysOfDimension(key, fromMs, toMs))
     .sort((a, b) => a - b)
-  const decoder = new RowDecoder(rows, scope.dimensions)
   const placed: PlacedRow[] = []
   for (let first = 0; first < keys.length; first += rowsPerChunk) {
     for (const raw of rows.byKeys(keys.slice(first, first + rowsPerChunk))) {

@@ -15,14 +15,14 @@ export function* readPeriod(source: ReaderSource, question: PerformanceQuestion)
   const firstDay = firstDayOf(source, question.accountIds)
   const stated = compared.filter((each) => each !== null)
   const differences = new Differences(stated, { firstDay, now: question.now })
-  const flows = readFlows(source.db, scope, from, to)
+  const flows = readFlows(scope, from, to)
   yield
   const begin = valueScope(scope, from, differences)
   yield
   const end = valueScope(scope, to, differences)
   yield
   const instruments = instrumentPeriods(begin, end, flows)
-  const cashReader = scope.hasCash ? new CashReader(source.db, scope.accounts, openingsOf(question)) : null
+  const cashReader = scope.hasCash ? new CashReader(source.known.cash, scope.accounts, openingsOf(question)) : null
   const cash = cashReader === null ? null : cashReader.period(from, to, instruments, differences)
   const unpriced = [begin, end].flatMap(({ values }, index) =>
     [...values].flatMap(([symbol, { amounts }]) =>

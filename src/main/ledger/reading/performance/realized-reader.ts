@@ -25,7 +25,7 @@ export function* readRealized(source: ReaderSource, requested: RealizedQuestion)
     return { coverage: 'partial', method, lots: new PackedLots(), totals: [], methods: [] }
   const scope = new ScopeReader(source.db, source.known, question)
   const { holdings } = source.known
-  const readRows = createHoldingRows(source.db, scope.dimensions)
+  const readRows = createHoldingRows(source.known)
   const found = new FoundLots(question, scope, method)
   for (const [symbol, accounts] of accountsBySymbol(scope)) {
     for (const account of accounts) {

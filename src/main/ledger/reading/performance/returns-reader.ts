@@ -6,7 +6,6 @@ import { formatUnits } from '../../../insight/lots/units.ts'
 import type { Factors } from '../../../insight/performance/figures.ts'
 import { moneyWeighted } from '../../../insight/performance/money-weighted.ts'
 import { linkDays, type DailyScope, type LinkedDays } from '../../../insight/performance/time-weighted.ts'
-import type { Db } from '../../../sqlite/db.ts'
 import { dailyValues } from './daily-values.ts'
 import { flowDays } from './flow-days.ts'
 import type { PerformanceQuestion } from './question.ts'
@@ -18,23 +17,21 @@ type Returns = Pick<PerformanceFigures, 'xirr' | 'twr' | 'drawdown' | 'volatilit
 
 /** The returns of a scope over a period, in each currency in which its sums are known. */
 export class ReturnsReader {
-  readonly #db: Db
   readonly #period: ReadPeriod
   readonly #question: PerformanceQuestion
   /** `null` if a flow is not known. */
   readonly #money: readonly DayMoney[] | null
 
-  private constructor(db: Db, period: ReadPeriod, question: PerformanceQuestion, money: readonly DayMoney[] | null) {
-    this.#db = db
+  private constructor(period: ReadPeriod, question: PerformanceQuestion, money: readonly DayMoney[] | null) {
     this.#period = period
     this.#question = question
     this.#money = money
   }
 
-  static *begin(db: Db, period: ReadPeriod, question: PerformanceQuestion): Generator<void, ReturnsReader> {
+  static *begin(period: ReadPeriod, question: PerformanceQuestion): Generator<void, ReturnsReader> {
     const { scope, flows, instruments } = period
     const money = yield* readMoney(scope, flows, instruments, [question.from, question.to])
-    return new ReturnsReader(db, period, question, money)
+    return new ReturnsReader(period, question, money)
   }
 
   *read(sums: PerformanceSums, factors: Factors): Generator<void, Returns> {
@@ -79,7 +76,7 @@ export class ReturnsReader {
     const lost = lostDays(flows.unknownMoney, (currency) => factors.has(currency))
     const { external } = flows
     const found = { scope, money: this.#money, external, lost, values, hasPieces, factors, from, to }
-    return { from, values, flows: flowDays(this.#db, found) }
+    return { from, values, flows: flowDays(found) }
   }
 
   #moneyWeighted({ begin, end, remainderParts }: PerformanceSums, factors: Factors): MoneyWeighted {

@@ -1,5 +1,5 @@
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
-import { createQuotes } from '../../../cache/tables/quotes.ts'
+import type { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { PastPrice, PricedInstrument, SplitRatio } from '../../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import type { SeriesEntry } from '../../../insight/ledger/series/chunk.ts'
@@ -10,6 +10,7 @@ import { knownPrice, type RecordedPrice } from '../../../insight/performance/pri
 import type { Db } from '../../../sqlite/db.ts'
 import type { Differences } from '../differences.ts'
 import { DueRepayments } from '../due-repayments.ts'
+import type { RowDecoder } from '../../replay/row-decoder.ts'
 import { LentSeries } from '../lent-series.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { KnownInstruments } from './method-holdings.ts'
@@ -37,7 +38,9 @@ export class ScopeReader {
   readonly #series: SeriesReader
   readonly #question: ScopeQuestion
   readonly #lent: LentSeries
-  readonly #latest: ReadonlyMap<string, RecordedPrice>
+  readonly #quotes: KnownInstruments['quotes']
+  /** The last price of each instrument that was read; `null` without one. */
+  readonly #latest = new Map<string, RecordedPrice | null>()
   /** The rows of the only instrument, which several figures need. */
   readonly #entries = new Map<string, readonly SeriesEntry[]>()
   /** Keys of the accounts of the scope, and of all accounts. */
@@ -45,21 +48,26 @@ export class ScopeReader {
   readonly allAccounts: readonly number[]
   readonly accountIds: ReadonlyMap<number, string>
   readonly dimensions: readonly LedgerDimension[]
+  readonly rows: LedgerRows
+  readonly decoder: RowDecoder
   readonly instrumentOf: (symbol: string) => PricedInstrument
 
-  constructor(db: Db, { dimensions, instrumentOf, series, rows, lending }: KnownInstruments, question: ScopeQuestion) {
+  constructor(db: Db, known: KnownInstruments, question: ScopeQuestion) {
+    const { dimensions, instrumentOf, series, rows, lending } = known
     this.#series = series
+    this.#quotes = known.quotes
     this.#question = question
     const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
     this.accountIds = new Map(keys.map(([id, key]) => [key, id]))
     this.allAccounts = keys.map(([, key]) => key)
     this.accounts = keys.filter(([id]) => question.accountIds.includes(id)).map(([, key]) => key)
     this.dimensions = dimensions
+    this.rows = rows
+    this.decoder = known.decoder
     this.instrumentOf = instrumentOf
     // The money of a repo is in the cash: without it, its pieces are sold and bought again.
     const isLoan = ({ kind }: LedgerDimension): boolean => kind === 'securities-loan'
     this.#lent = new LentSeries(rows, series, this.hasCash ? lending : lending.filter(isLoan))
-    this.#latest = readLatest(db)
   }
 
   /** Whether money without an instrument is measured too. */
@@ -200,9 +208,8 @@ export class ScopeReader {
       else high = middle
     }
     const recorded = line[low - 1] ?? null
-    const latest = this.#latest.get(symbol)
-    if (latest === undefined || latest.at >= beforeMs || (recorded !== null && recorded.at >= latest.at))
-      return recorded
+    const latest = this.#latestOf(symbol)
+    if (latest === null || latest.at >= beforeMs || (recorded !== null && recorded.at >= latest.at)) return recorded
     return latest
   }
 
@@ -210,17 +217,14 @@ export class ScopeReader {
   lineOf(symbol: string): QuoteLine {
     return this.#question.quotes.get(symbol) ?? []
   }
-}
 
-/** The last price of each instrument that was read. */
-function readLatest(db: Db): ReadonlyMap<string, RecordedPrice> {
-  const symbols = db.prepare<[], string>('SELECT symbol FROM quote').pluck().all()
-  return new Map(
-    createQuotes(db)
-      .getMany(symbols)
-      .flatMap(({ quote, fetchedAt }) => {
-        const price = quote.last === null ? null : parseUnits(quote.last)
-        return price === null ? [] : [[quote.symbol, { at: quote.at ?? fetchedAt, price }] as const]
-      }),
-  )
+  #latestOf(symbol: string): RecordedPrice | null {
+    const known = this.#latest.get(symbol)
+    if (known !== undefined) return known
+    const stored = this.#quotes.get(symbol)
+    const price = stored === null || stored.quote.last === null ? null : parseUnits(stored.quote.last)
+    const latest = stored === null || price === null ? null : { at: stored.quote.at ?? stored.fetchedAt, price }
+    this.#latest.set(symbol, latest)
+    return latest
+  }
 }

@@ -29,7 +29,7 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
     return {
       from,
       to,
-      flows: flowsBySymbol(readFlows(source.db, scope, from, to)),
+      flows: flowsBySymbol(readFlows(scope, from, to)),
       instruments: [] as InstrumentPeriod[],
     }
   })
@@ -50,7 +50,7 @@ export function* readTable(source: ReaderSource, requested: TableQuestion): Gene
   const currencies = [...sumPeriod(period.instruments, period.cash).sums.keys()].filter(
     (each) => question.currency === null || each === question.currency,
   )
-  const returns = yield* ReturnsReader.begin(source.db, period, question)
+  const returns = yield* ReturnsReader.begin(period, question)
   const growth = yield* growthReader(returns, currencies, question)
   const rows = spans.map(({ from, to, instruments }): PerformanceRow => {
     const total = new PeriodTotal(scope.hasCash)

@@ -50,7 +50,7 @@ export function* explainFigure(
   return {
     ...nothing,
     inputs: explanationInputs(figure, question, period, answer),
-    ...explanationRows(source.db, figure, question, period),
+    ...explanationRows(figure, question, period),
     leftOut: leftOut(period, answer.differing),
   }
 }

@@ -1,13 +1,11 @@
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
-import { LedgerRows } from '../../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../../cache/ledger/row-statements.ts'
 import { otherSideOf } from '../../../../insight/ledger/other-side.ts'
 import { compareRows, isLending } from '../../../../insight/ledger/row.ts'
 import { sumOfKind } from '../../../../insight/ledger/series/running-point.ts'
 import type { HoldingSum } from '../../../../insight/ledger/series/holding-sums.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
-import type { Db } from '../../../../sqlite/db.ts'
-import { RowDecoder, type PlacedRow } from '../../../replay/row-decoder.ts'
+import type { PlacedRow } from '../../../replay/row-decoder.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
 import type { ScopeReader } from '../scope.ts'
@@ -36,7 +34,6 @@ interface FoundRow extends PlacedRow {
 
 /** The rows that explain a figure, newest first, without transfers between accounts of the scope. */
 export function explanationRows(
-  db: Db,
   figure: PerformanceFigure,
   question: PerformanceQuestion,
   { scope, flows }: ReadPeriod,
@@ -45,7 +42,7 @@ export function explanationRows(
   const { found, count } =
     isFlow && scope.hasCash
       ? newestOf(flows.outer.filter(({ row }) => question.currency === null || row.currency === question.currency))
-      : readRows(db, figure, question, scope)
+      : readRows(figure, question, scope)
   return {
     rowCount: count,
     rows: found.map(({ account, row: { id, at, name, symbol, currency, money }, share }) => {
@@ -70,11 +67,10 @@ const newestOf = (rows: readonly FoundRow[]): FoundRows => ({
   count: rows.length,
 })
 
-function readRows(db: Db, figure: PerformanceFigure, question: PerformanceQuestion, scope: ScopeReader): FoundRows {
+function readRows(figure: PerformanceFigure, question: PerformanceQuestion, scope: ScopeReader): FoundRows {
   const { from, to, currency } = question
   const accounts = new Set(scope.accounts)
-  const rows = new LedgerRows(db)
-  const decoder = new RowDecoder(rows, scope.dimensions)
+  const { rows, decoder } = scope
   const isOwn = (each: LedgerDimension): boolean =>
     accounts.has(each.account) && (each.symbol === '' ? scope.hasCash : scope.isIncluded(each.symbol))
   // The other currency of an exchange in one row is not that of its dimension.
