@@ -18,7 +18,8 @@ export async function openCurrentSnapshot(cachePath: string, choices: LedgerChoi
   try {
     const tables = { accounts: new Accounts(db), coverage: createCoverage(db), history: createHistoryState(db) }
     const own = createOwnAccounts(db, tables)
-    await new ReplayRunner(new LedgerReplay(db, keepPrivateLedger(db), own)).run(choices)
+    keepPrivateLedger(db)
+    await new ReplayRunner(new LedgerReplay(db, own)).run(choices)
     return db
   } catch (error) {
     db.close()

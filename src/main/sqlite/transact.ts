@@ -1,6 +1,6 @@
 import { explainSqliteError } from './errors.ts'
 import type { Db } from './db.ts'
-import { withPriority } from './write-priority.ts'
+import { withGuard } from './write-priority.ts'
 
 /**
  * Runs writes in one transaction. Calls can be nested: inner writes commit together with the outer transaction.
@@ -8,7 +8,7 @@ import { withPriority } from './write-priority.ts'
  */
 export function transact<T>(db: Db, run: () => T): T {
   try {
-    return withPriority(db, () => db.transaction(run).immediate())
+    return withGuard(db, () => db.transaction(run).immediate())
   } catch (error) {
     throw explainSqliteError(error, db.name)
   }

@@ -6,7 +6,6 @@ import type { LedgerChoices } from '../../../src/main/ledger/replay/replay-input
 import { createOwnAccounts } from '../../../src/main/ledger/reading/history.ts'
 import { LedgerReplay, type ReplayResult } from '../../../src/main/ledger/replay/ledger-replay.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
-import { onlyWriter } from '../../../src/main/sqlite/write-priority.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { openTestCache, dec } from '../cache/open-cache.ts'
@@ -31,7 +30,7 @@ export function openLedgerRig(db: Db = openTestCache()) {
   const cache = createCache(db)
   const loaded = { areAll: true }
   const own = { ...createOwnAccounts(db, cache), isLoaded: () => loaded.areAll }
-  const replay = new LedgerReplay(db, onlyWriter, own)
+  const replay = new LedgerReplay(db, own)
   const accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   return {
     ...{ db, cache, replay, loaded },

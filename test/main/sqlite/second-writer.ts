@@ -1,9 +1,34 @@
-// A thread that waits for the writer with priority, and then reports whether that write had ended.
+// A thread that writes second. It appends notes until it is told to stop, or writes once behind the writer with priority.
 import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { transact } from '../../../src/main/sqlite/transact.ts'
 import { goSecond, type WritePriority } from '../../../src/main/sqlite/write-priority.ts'
 
-const { priority, seen } = workerData as { readonly priority: WritePriority; readonly seen: Int32Array }
-Atomics.store(seen, 0, 1)
-Atomics.notify(seen, 0)
-goSecond(priority).wait()
+const { path, priority, seen, isEndless } = workerData as {
+  readonly path: string
+  readonly priority: WritePriority
+  readonly seen: Int32Array
+  readonly isEndless: boolean
+}
+const db = new Database(path)
+const writer = goSecond(db, priority)
+const insert = db.prepare('INSERT INTO note (text) VALUES (?)')
+const begin = (): void => {
+  Atomics.store(seen, 0, 1)
+  Atomics.notify(seen, 0)
+}
+if (isEndless) {
+  let count = 0
+  // A transaction of some length, and no pause before the next.
+  while (Atomics.load(seen, 1) === 0)
+    transact(db, () => {
+      begin()
+      const until = performance.now() + 20
+      while (performance.now() < until && !writer.isWanted()) count++
+      insert.run(String(count))
+    })
+} else {
+  begin()
+  transact(db, () => insert.run('second'))
+}
 parentPort?.postMessage(Atomics.load(seen, 1) === 1 ? 'the write had ended' : 'the write was under way')

@@ -1,22 +1,19 @@
 import type { Db } from '../../sqlite/db.ts'
 import { text, type Row } from '../../sqlite/row.ts'
-import type { YieldingWriter } from '../../sqlite/write-priority.ts'
+import { guardWrites } from '../../sqlite/write-priority.ts'
 
 /**
  * Lets a read-only connection store its own holdings. The first write copies the tables of the ledger into the
  * temporary database, where they hide the tables of the file. The file does not change, and the copy is deleted when
  * the connection closes.
  */
-export function keepPrivateLedger(db: Db): YieldingWriter {
+export function keepPrivateLedger(db: Db): void {
   let isCopied = false
-  return {
-    isWanted: () => false,
-    wait() {
-      if (isCopied) return
-      isCopied = true
-      copyLedger(db)
-    },
-  }
+  guardWrites(db, (run) => {
+    if (!isCopied) copyLedger(db)
+    isCopied = true
+    return run()
+  })
 }
 
 /**

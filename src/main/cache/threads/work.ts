@@ -84,7 +84,7 @@ function openReading(path: string, replies: Replies): Work {
 
 function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>, replies: Replies): Work {
   const db = openCacheWriter(path)
-  const transactions = createTransactions(db, null, chunkRows, goSecond(priority))
+  const transactions = createTransactions(db, null, chunkRows, goSecond(db, priority))
   const pause = (): Promise<void> => new Promise((resolve) => void systemClock.after(pauseMs, resolve))
   const instruments = new InstrumentStore(db, pause)
   let writes: Promise<unknown> = Promise.resolve()

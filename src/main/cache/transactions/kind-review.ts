@@ -183,7 +183,6 @@ export class KindReview {
   }
 
   #inTransaction<T>(run: (rollUp: RollUp) => T): T {
-    this.#priority.wait()
     try {
       return transact(this.#db, () => {
         const rollUp = this.#startRollUp()

@@ -120,7 +120,7 @@ export function createTransactions(
      */
     store,
     /** Deletes rows that the service no longer sends. */
-    remove: worker?.remove ?? removeHere(db, priority),
+    remove: worker?.remove ?? removeHere(db),
     /** Finds kinds again and stores the user's choices. */
     kinds: worker?.kinds ?? reviewHere(db, priority),
     /** Null if there is no such row. */
@@ -154,7 +154,6 @@ function storeHere(db: Db, chunkRows: number, priority: YieldingWriter): StoreHi
     const feed = feedOf(content)
     let result: StoreResult = nothingStored
     do {
-      priority.wait()
       const stored = writer.write(accountId, feed, fetchedAt, interval, {
         maxRows: chunkRows,
         mustEnd: priority.isWanted,
@@ -187,10 +186,9 @@ function storeUnknown(storeInThread: StoreHistory, note: ReturnType<typeof creat
   }
 }
 
-function removeHere(db: Db, priority: YieldingWriter): RemoveRows {
+function removeHere(db: Db): RemoveRows {
   const writer = new TransactionWriter(db)
   return async (accountId, ids) => {
-    priority.wait()
     writer.remove(accountId, ids)
     await Promise.resolve()
   }

@@ -6,7 +6,6 @@ import type { PastEquity } from '../../insight/history/past-equity.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { readHistory } from '../reading/history.ts'
 import { type UnnamedReconciliation, listDiffering } from '../reading/differences.ts'
 import type { Instruments, LedgerChoices } from '../replay/replay-inputs.ts'
@@ -49,10 +48,10 @@ export class PastReader {
   /** The instruments, as of a version of facts. */
   #read: { readonly version: number; readonly instruments: PastInstruments } | null = null
 
-  constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>, priority: YieldingWriter) {
+  constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
     this.#tables = tables
     this.#rows = new LedgerRows(db)
-    this.#store = new PastStore(db, priority)
+    this.#store = new PastStore(db)
     this.#instruments = instruments
     this.#selectAccounts = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true)
   }

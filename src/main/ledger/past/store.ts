@@ -4,7 +4,6 @@ import { pastMoments } from '../../insight/history/moments.ts'
 import type { PastValue } from '../../insight/history/past-equity.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
-import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import type { PastInstruments } from '../reading/past-instruments.ts'
 import type { PastRun, PastStart, UnitRateTrade } from './run-past.ts'
 import { readFlow, readState, readValue, writeFlow, writeValue } from './stored-text.ts'
@@ -42,13 +41,11 @@ interface ComparedFacts {
 /** Stores pasts in the cache. */
 export class PastStore {
   readonly #db: Db
-  readonly #priority: YieldingWriter
   readonly #pasts: LedgerPasts
   readonly #compared = new Map<string, ComparedFacts>()
 
-  constructor(db: Db, priority: YieldingWriter) {
+  constructor(db: Db) {
     this.#db = db
-    this.#priority = priority
     this.#pasts = new LedgerPasts(db)
   }
 
@@ -66,7 +63,7 @@ export class PastStore {
     const known = isUsable ? this.#read(stored, end) : null
     if (known !== null) return known
     this.#compared.set(scope, { version: inputs.factsVersion, symbols: new Set() })
-    return { ...nothing, stored: this.#write(() => this.#pasts.begin(scope, basis)) }
+    return { ...nothing, stored: transact(this.#db, () => this.#pasts.begin(scope, basis)) }
   }
 
   /** Adds a run to the stored past. The run includes the changes of rows that were recorded before it began. */
@@ -77,7 +74,7 @@ export class PastStore {
     const compared = this.#compared.get(inputs.scope)?.symbols ?? new Set<string>()
     const facts = new Map([...inputs.instruments.facts()].filter(([symbol]) => !compared.has(symbol)))
     const wanted = new Set(values.map(({ at }) => at))
-    this.#write(() => {
+    transact(this.#db, () => {
       if (from !== null) {
         const states = this.#pasts.stateTimes(key).filter((at) => at < from && !run.stateTimes.includes(at))
         const unwanted = this.#pasts.values(key, from).filter(({ at }) => !wanted.has(at))
@@ -126,11 +123,6 @@ export class PastStore {
     const isSame = [...stored].every(([symbol, facts]) => instruments.factsOf(symbol) === facts)
     if (isSame) this.#compared.set(scope, { version: factsVersion, symbols: new Set(stored.keys()) })
     return isSame
-  }
-
-  #write<T>(run: () => T): T {
-    this.#priority.wait()
-    return transact(this.#db, run)
   }
 }
 

@@ -3,7 +3,6 @@ import { LedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache
 import { LedgerSeries, type SeriesChunk } from '../../cache/ledger/series.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
-import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 
 /** The result of the replay of a holding. */
 export interface Replayed {
@@ -18,14 +17,12 @@ export interface Replayed {
 /** Writes the results of replays, each in one short transaction. The main thread has priority when it writes too. */
 export class HoldingStore {
   readonly #db: Db
-  readonly #priority: YieldingWriter
   readonly #holdings
   readonly #series
   readonly #changes
 
-  constructor(db: Db, priority: YieldingWriter) {
+  constructor(db: Db) {
     this.#db = db
-    this.#priority = priority
     this.#holdings = new LedgerHoldings(db)
     this.#series = new LedgerSeries(db)
     this.#changes = createLedgerChanges(db)
@@ -34,7 +31,7 @@ export class HoldingStore {
   /** Stores holdings and deletes the recorded changes that they contain, in one transaction. */
   store(replayed: readonly Replayed[], changes: readonly LedgerChange[]): void {
     if (replayed.length === 0 && changes.length === 0) return
-    this.#write(() => {
+    transact(this.#db, () => {
       for (const { holding, checkpoints, chunks, fromMs } of replayed) {
         if (holding.rowCount === 0 && holding.quantity === '0') {
           this.#holdings.remove(holding.account, holding.symbol)
@@ -49,18 +46,13 @@ export class HoldingStore {
 
   /** Deletes all holdings before a full replay. No stored holding is valid until `end`. */
   begin(rules: string): void {
-    this.#write(() => this.#holdings.begin(rules))
+    transact(this.#db, () => this.#holdings.begin(rules))
   }
 
   end(rules: string, changes: readonly LedgerChange[]): void {
-    this.#write(() => {
+    transact(this.#db, () => {
       this.#holdings.end(rules)
       this.#changes.settle(changes)
     })
-  }
-
-  #write(run: () => void): void {
-    this.#priority.wait()
-    transact(this.#db, run)
   }
 }

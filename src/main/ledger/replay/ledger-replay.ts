@@ -3,7 +3,6 @@ import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerSeries } from '../../cache/ledger/series.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { basisOf, Instruments, OpeningPieces, rulesOf, type HoldingBasis, type LedgerChoices } from './replay-inputs.ts'
 import { findDue } from './due-holdings.ts'
 import { HoldingStore, type Replayed } from './holding-store.ts'
@@ -50,12 +49,12 @@ export class LedgerReplay {
   #revision = 0
   #replayed: Set<string> | 'all' = 'all'
 
-  constructor(db: Db, priority: YieldingWriter, own: OwnAccounts) {
+  constructor(db: Db, own: OwnAccounts) {
     this.#rows = new LedgerRows(db)
     this.#holdings = new LedgerHoldings(db)
     this.#series = new LedgerSeries(db)
     this.#changes = createLedgerChanges(db)
-    this.#store = new HoldingStore(db, priority)
+    this.#store = new HoldingStore(db)
     this.instruments = new Instruments(db)
     this.#selectAccounts = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true)
     this.#transfers = new OwnTransfers(this.#rows, own)

@@ -17,7 +17,8 @@ export function answerHere(cachePath: string): ThreadClient<LedgerTask> {
 
   function open() {
     const db = openCacheSnapshot(cachePath)
-    const answers = new LedgerAnswers({ db, writer: keepPrivateLedger(db), answersMany: false })
+    keepPrivateLedger(db)
+    const answers = new LedgerAnswers({ db, answersMany: false })
     return { answers, close: () => db.close() }
   }
 

@@ -1,6 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { noTaxOwners } from '../../insight/ledger/attribute-charges.ts'
 import { mayHaveTaxes, readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
@@ -21,8 +20,6 @@ import { tablesOf } from './tables.ts'
 
 interface AnswersSource {
   readonly db: Db
-  /** For the connection that writes the holdings. */
-  readonly writer: YieldingWriter
   /** Whether more questions follow. Answers are then prepared in advance. */
   readonly answersMany: boolean
 }
@@ -46,16 +43,16 @@ export class LedgerAnswers {
   /** The facts about instruments, as of the last question about the past. */
   #pastFacts = 0
 
-  constructor({ db, writer, answersMany }: AnswersSource) {
+  constructor({ db, answersMany }: AnswersSource) {
     const tables = tablesOf(db)
     this.#tables = tables
-    this.#replay = new LedgerReplay(db, writer, createOwnAccounts(db, tables))
+    this.#replay = new LedgerReplay(db, createOwnAccounts(db, tables))
     const { instruments } = this.#replay
     this.#runner = new ReplayRunner(this.#replay)
     this.#reconciler = new Reconciler(db, tables)
     this.#readLots = createLotReader(db, tables, instruments)
     this.#charges = new ChargeReader(db)
-    this.#past = new PastReader(db, tables, instruments, writer)
+    this.#past = new PastReader(db, tables, instruments)
     this.#performance = new PerformanceAnswers({ db, tables, instruments })
     this.#pastDays = new PastDaysReader(db, tables, instruments)
     this.#readQuantities = createQuantityReader(db, tables)

@@ -17,7 +17,8 @@ const niceness = 10
 lowerPriority(niceness)
 holdKeyOf(path, key)
 const db = openCacheWriter(path)
-const answers = new LedgerAnswers({ db, writer: goSecond(priority), answersMany: true })
+goSecond(db, priority)
+const answers = new LedgerAnswers({ db, answersMany: true })
 
 parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {
   if (request === 'close') {

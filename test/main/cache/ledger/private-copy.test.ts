@@ -5,7 +5,6 @@ import { LedgerHoldings } from '../../../../src/main/cache/ledger/holdings.ts'
 import { keepPrivateLedger } from '../../../../src/main/cache/ledger/private-copy.ts'
 import { openCache, openCacheSnapshot } from '../../../../src/main/cache/open.ts'
 import { LedgerReplay } from '../../../../src/main/ledger/replay/ledger-replay.ts'
-import { onlyWriter } from '../../../../src/main/sqlite/write-priority.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { accountId, fifo, finish, makeTrade } from '../../ledger/rig.ts'
@@ -20,7 +19,7 @@ async function openOutdated() {
   const { db } = openCache(path)
   const cache = createCache(db)
   await cache.transactions.store(accountId, pack([makeTrade('1', 1_000, symbol, '10', '-100')]), 1, null)
-  finish(new LedgerReplay(db, onlyWriter, ownAccounts).steps(fifo))
+  finish(new LedgerReplay(db, ownAccounts).steps(fifo))
   await cache.transactions.store(accountId, pack([makeTrade('2', 2_000, symbol, '-3', '33')]), 1, null)
   return { path, db }
 }
@@ -28,7 +27,8 @@ async function openOutdated() {
 test('a replay in a private copy is correct, and the file does not change', async () => {
   const { path, db } = await openOutdated()
   const snapshot = openCacheSnapshot(path)
-  const replay = new LedgerReplay(snapshot, keepPrivateLedger(snapshot), ownAccounts)
+  keepPrivateLedger(snapshot)
+  const replay = new LedgerReplay(snapshot, ownAccounts)
   finish(replay.steps(fifo))
   expect(replay.isCurrent(fifo)).toBe(true)
   expect(quantityIn(new LedgerHoldings(snapshot))).toBe('7')
@@ -44,7 +44,7 @@ test('a replay in a private copy is correct, and the file does not change', asyn
 test('without the private copy the same replay fails, because the connection only reads', async () => {
   const { path, db } = await openOutdated()
   const snapshot = openCacheSnapshot(path)
-  const replay = new LedgerReplay(snapshot, onlyWriter, ownAccounts)
+  const replay = new LedgerReplay(snapshot, ownAccounts)
   expect(() => finish(replay.steps(fifo))).toThrow(/not writable/)
   snapshot.close()
   db.close()

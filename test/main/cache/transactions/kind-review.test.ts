@@ -152,7 +152,7 @@ test('a part ends early when another connection wants to write, and the next par
     1,
   )
   await storeInstruments(cache.instruments, [instrument('B@M', 'B')])
-  const review = new KindReview(db, { isWanted: () => true, wait: () => undefined })
+  const review = new KindReview(db, { isWanted: () => true })
   expect(review.step().left).toBeGreaterThan(1)
   const { unreviewedCount } = sum(db, everything)
   expect(unreviewedCount).toBeGreaterThan(200)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteLine } from '../../../../src/main/insight/history/past-prices.ts'
 import { PastReader } from '../../../../src/main/ledger/past/reader.ts'
-import { onlyWriter } from '../../../../src/main/sqlite/write-priority.ts'
 import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../../fakes/random.ts'
@@ -23,7 +22,7 @@ const loadedAccount = (id: string) => ({
 function openPast() {
   const rig = openLedgerRig()
   const quotes = new Map<string, QuoteLine>()
-  let reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)
+  let reader = new PastReader(rig.db, rig.cache, rig.replay.instruments)
   for (const id of [accountId, other]) {
     rig.cache.coverage.cover(id, start - 9_000 * dayMs, start + 9_000 * dayMs)
     rig.cache.history.putBeginning(id, start - 9_000 * dayMs)
@@ -44,7 +43,7 @@ function openPast() {
   return {
     ...{ rig, quotes, read },
     /** A new reader, as after a restart of the app. */
-    restart: () => void (reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)),
+    restart: () => void (reader = new PastReader(rig.db, rig.cache, rig.replay.instruments)),
     /** The result of a first reading of all rows. */
     readFromScratch(now: number) {
       rig.db.exec('DELETE FROM ledger_past')

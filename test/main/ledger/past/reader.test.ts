@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { PastReader } from '../../../../src/main/ledger/past/reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
-import { onlyWriter } from '../../../../src/main/sqlite/write-priority.ts'
 import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
@@ -41,7 +40,7 @@ async function openPast(
   }
   rig.refresh()
   const reconciler = new Reconciler(rig.db, rig.cache)
-  const reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)
+  const reader = new PastReader(rig.db, rig.cache, rig.replay.instruments)
   const read = (accountIds: readonly string[]) =>
     finish(
       reader.steps({
