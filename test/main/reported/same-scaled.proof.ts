@@ -62,7 +62,9 @@ async function figures(id: string, key: string, rows: readonly ReportedRow[], fa
       ...[found.taxes, found.remainder],
     ].map(amount),
     returns: [
-      ...[found.reason, found.twr?.reason, rounded(found.twr?.total), rounded(found.twr?.coveredShare)],
+      // Days without any value before the first row, if the history begins earlier, make a return without windows of no return.
+      ...[found.reason, found.twr?.reason ?? 'no-value', rounded(found.twr?.total)],
+      rounded(found.twr?.coveredShare ?? 0),
       ...[
         rounded(found.drawdown?.share),
         rounded(found.volatility),

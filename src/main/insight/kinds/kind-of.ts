@@ -81,6 +81,10 @@ function namedKind(facts: KindFacts): TransactionKind | null {
     case 'transfer':
     case 'own-transfer':
       return transferKind(facts)
+    case 'split':
+      // Money beside the pieces: for a fraction of a piece, or a part of what a merger pays.
+      if (!movesOnlyMoney(facts)) return meaning
+      return facts.moneySign > 0 ? 'other-income' : null
     default:
       return meaning
   }

@@ -153,5 +153,7 @@ export const namedKinds: readonly (readonly [string, TransactionKind])[] = [
   ['FX commission', 'commission'],
   ['Зачисление от слияния', 'split'],
   ['Смена тикера', 'split'],
+  ['Плата за маржинальную позицию', 'interest'],
+  ['Комиссия за перенос непокрытой позиции', 'commission'],
   ['Депозитарное поручение', 'cash-transfer-in'],
 ]

@@ -118,4 +118,56 @@ export const moreCases: readonly Kin[] = [
     { kinds: ['reversal', 'reversal', 'variation-margin'], lots: [], realized: '-10', unknown: 0 },
     { instruments: { 'KFUT@RTSX': { type: 'FUTURES', expires: '2026-03-20' } } },
   ),
+  kin(
+    'money for a fraction of a piece after a split',
+    [
+      d,
+      trade('2025-02-03', 'MCIL@MISX', '15', '100', '-1500'),
+      pieces('2025-05-05', 'Сплит', 'MCIL@MISX', '7'),
+      paid('2025-05-06', 'Сплит: компенсация за дробную часть', 'MCIL@MISX', '33', 'RUB', 'OTHERS'),
+    ],
+    { kinds: ['buy', 'split', 'other-income'], lots: ['MCIL 22 1500'], income: '33', remainder: [], differences: 0 },
+    { positions: { 'MCIL@MISX': '22' }, cash: { RUB: '98533' } },
+  ),
+  kin(
+    'a merger that pays money beside the pieces',
+    [
+      d,
+      trade('2025-02-03', 'MMCA@MISX', '10', '100', '-1000'),
+      pieces('2025-05-05', 'Слияние', 'MMCA@MISX', '-10'),
+      pieces('2025-05-05', 'Слияние', 'MMCB@MISX', '5'),
+      paid('2025-05-05', 'Слияние: денежная компенсация', 'MMCA@MISX', '100', 'RUB', 'OTHERS'),
+    ],
+    {
+      kinds: ['buy', 'split', 'split', 'other-income'],
+      lots: ['MMCB 5 1000'],
+      income: '100',
+      remainder: [],
+      differences: 0,
+    },
+    { positions: { 'MMCB@MISX': '5' }, cash: { RUB: '99100' } },
+  ),
+  kin(
+    'moved to another market under the same ticker',
+    [
+      d,
+      trade('2025-02-03', 'MMKT@MISX', '10', '100', '-1000'),
+      pieces('2025-05-05', 'Перевод ценных бумаг', 'MMKT@MISX', '-10'),
+      pieces('2025-05-05', 'Перевод ценных бумаг', 'MMKT@SPBX', '10'),
+      trade('2025-06-02', 'MMKT@SPBX', '4', '120', '480'),
+    ],
+    {
+      kinds: ['buy', 'split', 'split', 'sell'],
+      lots: ['MMKT 6 600'],
+      realized: '80',
+      unknown: 0,
+      netDeposits: '100000',
+    },
+  ),
+  kin(
+    'a fee for a position on margin is interest',
+    [d, money('2025-02-04', 'Плата за маржинальную позицию', '-10', 'OUTCOMES')],
+    { kinds: ['interest'], remainder: [], differences: 0 },
+    { cash: { RUB: '99990' } },
+  ),
 ]

@@ -21,7 +21,7 @@ const piecesKinds: readonly string[] = ['split', 'securities-transfer-in', 'secu
 
 /**
  * Finds splits and exchanges of securities that several rows make: pieces that leave and pieces that arrive beside each
- * other, without money. Of one symbol, the last row moves the difference, so that the lots are scaled once. A single
+ * other, without money, or the same pieces that change the market. Of one symbol, the last row moves the difference, so that the lots are scaled once. A single
  * transfer is a split if its pieces are those that the split of its symbol adds to the pieces held.
  */
 export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<string, Together> {
@@ -40,9 +40,13 @@ export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<
     const net = group.reduce((sum, row) => sum + statedPieces(row), 0n)
     for (const row of ordered) found.set(row.id, { kind: 'split', pieces: row === ordered.at(-1) ? net : 0n })
   }
-  const left = pieces.filter(({ id }) => !found.has(id))
-  for (const pair of onlyPairs(left, (a, b) => a.symbol !== b.symbol && areExchanged(a, b))) {
-    for (const { id } of pair) found.set(id, { kind: 'split', pieces: null })
+  const pairings: readonly (readonly [readonly NearRow[], (a: NearRow, b: NearRow) => boolean])[] = [
+    [moved, changesMarket],
+    [pieces, (a, b) => a.symbol !== b.symbol && areExchanged(a, b)],
+  ]
+  for (const [candidates, fits] of pairings) {
+    const left = candidates.filter(({ id }) => !found.has(id))
+    for (const pair of onlyPairs(left, fits)) for (const { id } of pair) found.set(id, { kind: 'split', pieces: null })
   }
   for (const row of moved) {
     // A plain transfer may be a split where the event agrees; one that is called a transfer between accounts is none.
@@ -71,6 +75,12 @@ function namedSplits(pieces: readonly NearRow[]): NearRow[][] {
 
 const areExchanged = (a: NearRow, b: NearRow): boolean =>
   isBeside(a, b) && statedPieces(a) < 0n !== statedPieces(b) < 0n
+
+/** Whether the same pieces leave one market and arrive on another one, under the same ticker: a transfer by name, too. */
+const changesMarket = (a: NearRow, b: NearRow): boolean =>
+  a.symbol !== b.symbol && tickerOf(a) === tickerOf(b) && isBeside(a, b) && cancelEachOther(a, b)
+
+const tickerOf = ({ symbol }: NearRow): string => symbol.split('@')[0] ?? symbol
 
 /** Pieces that leave and come back unchanged are no split. */
 const cancelEachOther = (a: NearRow, b: NearRow): boolean => statedPieces(a) === -statedPieces(b)
