@@ -170,4 +170,58 @@ export const moreCases: readonly Kin[] = [
     { kinds: ['interest'], remainder: [], differences: 0 },
     { cash: { RUB: '99990' } },
   ),
+  kin(
+    'a liquidated company pays a part, the pieces leave the next day',
+    [
+      d,
+      trade('2025-02-03', 'MLIQ@MISX', '10', '100', '-1000'),
+      paid('2025-05-05', 'Выплата при ликвидации эмитента', 'MLIQ@MISX', '300'),
+      pieces('2025-05-06', 'Списание ценных бумаг', 'MLIQ@MISX', '-10'),
+    ],
+    { kinds: ['buy', 'redemption', 'redemption'], lots: [], realized: '-700', income: '0', netDeposits: '100000' },
+    { cash: { RUB: '99300' } },
+  ),
+  kin(
+    'units of a fund are redeemed',
+    [
+      d,
+      trade('2025-02-03', 'MPIF@MISX', '10', '100', '-1000'),
+      paid('2025-05-05', 'Погашение паёв', 'MPIF@MISX', '1100'),
+      pieces('2025-05-05', 'Погашение паёв', 'MPIF@MISX', '-10'),
+    ],
+    { kinds: ['buy', 'redemption', 'redemption'], lots: [], realized: '100', income: '0', netDeposits: '100000' },
+    { cash: { RUB: '100100' }, instruments: { 'MPIF@MISX': { type: 'FUNDS' } } },
+  ),
+  kin(
+    'an issuer buys shares back, in one row',
+    [
+      d,
+      trade('2025-02-03', 'MBUY@MISX', '10', '100', '-1000'),
+      { ...paid('2025-05-05', 'Принудительный выкуп акций', 'MBUY@MISX', '1200', 'RUB', 'OTHERS'), change_qty: '-10' },
+    ],
+    { kinds: ['buy', 'redemption'], lots: [], realized: '200', income: '0', remainder: [] },
+    { cash: { RUB: '100200' } },
+  ),
+  kin(
+    'an option is settled in money, in two rows',
+    [
+      d,
+      trade('2025-02-03', 'MOCS@RTSX', '1', '50', '-50'),
+      paid('2025-05-15', 'Исполнение опциона', 'MOCS@RTSX', '120', 'RUB', 'OTHERS'),
+      pieces('2025-05-15', 'Исполнение опциона', 'MOCS@RTSX', '-1'),
+    ],
+    { kinds: ['buy', 'expiration', 'expiration'], lots: [], realized: '70', remainder: [] },
+    { cash: { RUB: '100070' }, instruments: { 'MOCS@RTSX': { type: 'OPTIONS' } } },
+  ),
+  kin(
+    'a sold option is settled in money, in two rows',
+    [
+      d,
+      trade('2025-02-03', 'MOSS@RTSX', '1', '50', '50'),
+      paid('2025-05-15', 'Option exercise', 'MOSS@RTSX', '-120', 'RUB', 'OTHERS'),
+      pieces('2025-05-15', 'Option exercise', 'MOSS@RTSX', '1'),
+    ],
+    { kinds: ['sell', 'expiration', 'expiration'], lots: [], realized: '-70', remainder: [] },
+    { cash: { RUB: '99930' }, instruments: { 'MOSS@RTSX': { type: 'OPTIONS' } } },
+  ),
 ]

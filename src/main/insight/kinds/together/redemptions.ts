@@ -2,6 +2,7 @@ import { dayMs } from '../../../../shared/durations.ts'
 import { compareRows } from '../../ledger/row.ts'
 import { magnitude, unitPlaces } from '../../lots/units.ts'
 import { isNear } from '../events-near.ts'
+import { names } from '../named-meaning.ts'
 import {
   isMoneyOnly,
   isPiecesOnly,
@@ -24,7 +25,7 @@ const cent = unitsInOne / 100n
 const piecesKinds: readonly string[] = ['redemption', 'securities-transfer-out', 'unknown', 'expiration']
 
 /**
- * Finds redemptions whose money and pieces are in different rows, or whose pieces are in none. The row with the money
+ * Finds redemptions whose money and pieces are in different rows, or whose pieces are in none, and expirations in two rows. The row with the money
  * then moves the pieces, so that one sale closes the lots, and the other rows move none. Pieces are taken out only where the event
  * of the bond, the amount and the pieces held agree, or where the names of both rows say what they are.
  */
@@ -41,11 +42,13 @@ export function findRedemptions(rows: readonly NearRow[], around: Surroundings):
       const gone = pieces.filter((row) => isNear(row, event))
       for (const [id, together] of ofEvent(event, paid, gone, around)) found.set(id, together)
     }
-    for (const [paid, gone] of onlyPairs([...money, ...pieces], areNamed)) {
-      if (found.has(paid.id) || found.has(gone.id)) continue
-      const [income, out] = isMoneyOnly(paid) ? [paid, gone] : [gone, paid]
-      found.set(income.id, { kind: 'redemption', pieces: statedPieces(out) })
-      found.set(out.id, { kind: 'redemption', pieces: 0n })
+    const settled = ofSymbol.filter((row) => row.kind === 'expiration' && (isMoneyOnly(row) || isPiecesOnly(row)))
+    const candidates = [...new Set([...money, ...pieces, ...settled])]
+    for (const [a, b] of onlyPairs(candidates, (one, other) => areOne(one, other, around))) {
+      if (found.has(a.id) || found.has(b.id)) continue
+      const [paid, moved] = isMoneyOnly(a) ? [a, b] : [b, a]
+      found.set(paid.id, { kind: paid.kind, pieces: statedPieces(moved) })
+      found.set(moved.id, { kind: paid.kind, pieces: 0n })
     }
   }
   return found
@@ -54,12 +57,18 @@ export function findRedemptions(rows: readonly NearRow[], around: Surroundings):
 /** The user's choice stays, and a redemption that the user chose is one. */
 const mayChange = ({ isChosen, kind }: NearRow): boolean => !isChosen || kind === 'redemption'
 
-/** Whether one row has the money and the other one the pieces, and both names say "redemption". */
-const areNamed = (a: NearRow, b: NearRow): boolean =>
-  a.kind === 'redemption' &&
-  b.kind === 'redemption' &&
-  isMoneyOnly(a) !== isMoneyOnly(b) &&
-  Math.abs(a.at - b.at) <= apartMs
+/**
+ * Whether one row has the money and the other one the pieces, and both names say "redemption" or "expiration". The pieces of a
+ * redemption may have a plain name if they are all that is held.
+ */
+function areOne(a: NearRow, b: NearRow, { heldBefore }: Surroundings): boolean {
+  if (isMoneyOnly(a) === isMoneyOnly(b) || Math.abs(a.at - b.at) > apartMs) return false
+  const [paid, moved] = isMoneyOnly(a) ? [a, b] : [b, a]
+  if (moneyOf(paid) > 0n === statedPieces(moved) > 0n) return false
+  if (paid.kind === moved.kind) return true
+  const isPlain = moved.kind !== 'redemption' && !names(moved.name, 'own-transfer')
+  return paid.kind === 'redemption' && isPlain && heldBefore(moved) === -statedPieces(moved)
+}
 
 /** The number of pieces that an amount repays, in units; `null` if it is not that of a whole number of them. */
 function piecesPaid(row: NearRow, { each, currency }: FinalRepayment): bigint | null {

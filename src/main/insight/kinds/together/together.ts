@@ -7,7 +7,7 @@ import { findSplits } from './splits.ts'
 
 /**
  * Finds what rows of one account are together: reversals with what they take back, both sides of an exchange of currency,
- * money and pieces of a redemption, both rows of a split. The result depends only on the set of rows, not on their
+ * money and pieces of a redemption or an expiration, both rows of a split. The result depends only on the set of rows, not on their
  * order; rows that are not in it stay what they are alone. Each row is in one group at most, the first that is found.
  */
 export function findTogether(rows: readonly NearRow[], around: Surroundings): Found {
@@ -24,9 +24,18 @@ export function findTogether(rows: readonly NearRow[], around: Surroundings): Fo
   return found
 }
 
-/** Kinds of money that can be one side of an exchange, or a redemption. */
+/** Kinds of money that can be one side of an exchange, or of a redemption or expiration. */
 const moneyKinds: readonly TransactionKind[] = [
-  ...(['unknown', 'currency-exchange', 'buy', 'sell', 'redemption', 'cash-transfer-in', 'cash-transfer-out'] as const),
+  ...([
+    'unknown',
+    'currency-exchange',
+    'buy',
+    'sell',
+    'redemption',
+    'expiration',
+    'cash-transfer-in',
+    'cash-transfer-out',
+  ] as const),
 ]
 /** Kinds of pieces that can be one side of a split, of an exchange of securities, or of a redemption. */
 const piecesKinds: readonly TransactionKind[] = [

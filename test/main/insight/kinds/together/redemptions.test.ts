@@ -15,7 +15,22 @@ describe('money and pieces of a redemption in two rows', () => {
     const neutral: ShortRow = { ...pieces, kind: 'securities-transfer-out' }
     expect(found([money, neutral], { each: '1000', held: '10' })).toEqual(moved)
     expect(found([money, neutral], { each: '1000', held: '25' })).toEqual({})
-    expect(found([money, neutral], { held: '10' })).toEqual({})
+  })
+
+  test('agree with one name if all pieces leave, but not if they go to another account', () => {
+    const neutral: ShortRow = { ...pieces, kind: 'securities-transfer-out' }
+    expect(found([money, neutral], { held: '10' })).toEqual(moved)
+    expect(found([money, neutral], { held: '25' })).toEqual({})
+    expect(found([money, { ...neutral, name: 'Перевод между счетами' }], { held: '10' })).toEqual({})
+  })
+
+  test('are one movement if both say that an option expires, bought or sold', () => {
+    const settled: ShortRow = { ...money, kind: 'expiration', money: '120' }
+    const expired: ShortRow = { ...pieces, kind: 'expiration', pieces: '-1' }
+    expect(found([settled, expired])).toEqual({ '1': 'expiration -1', '2': 'expiration 0' })
+    const paid = { ...settled, money: '-120' }
+    expect(found([paid, { ...expired, pieces: '1' }])).toEqual({ '1': 'expiration 1', '2': 'expiration 0' })
+    expect(found([paid, expired])).toEqual({})
   })
 
   test('are one movement by their names alone', () => {
