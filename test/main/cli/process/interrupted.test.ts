@@ -69,15 +69,18 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('an export that %s ends leaves no file, and the signal ends it also when an exit would hang', async (signal) => {
-  const { dataDir } = await openStored()
-  const folder = makeTemporaryDirectory()
-  const child = await startExport(dataDir, join(folder, 'all.csv'), hangingExit)
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^all\.csv\..*\.part$/)])
-  child.kill(signal)
-  expect(await once(child, 'close')).toEqual([null, signal])
-  expect(readdirSync(folder)).toEqual([])
-})
+] as const)(
+  'an export that %s ends leaves no file, and the signal ends it also when an exit would hang',
+  async (signal) => {
+    const { dataDir } = await openStored()
+    const folder = makeTemporaryDirectory()
+    const child = await startExport(dataDir, join(folder, 'all.csv'), hangingExit)
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^all\.csv\..*\.part$/)])
+    child.kill(signal)
+    expect(await once(child, 'close')).toEqual([null, signal])
+    expect(readdirSync(folder)).toEqual([])
+  },
+)
 
 test('a signal while the file is being created leaves no file', async () => {
   const { dataDir } = await openStored()
