@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText } from '../../../shared/clean-text.ts'
+import { cleanName } from '../../../shared/clean-text.ts'
 import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
 import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
@@ -32,9 +32,9 @@ export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...p
 /** A longer text is no name, and would fill every screen. */
 const maxText = 2_000
 
-/** Text of the service for people, as `cleanText`, and cut; empty if absent. Symbols and ids stay as sent. */
+/** Text of the service for people, as `cleanName`, and cut; empty if absent. Symbols and ids stay as sent. */
 export const textOf = (value: string | null | undefined): string =>
-  cleanText(
+  cleanName(
     value === null || value === undefined || value.length <= maxText ? (value ?? '') : `${value.slice(0, maxText)}…`,
   )
 

@@ -22,6 +22,14 @@ test('texts of the service arrive as one line of visible characters; symbols and
   )
 })
 
+test.each(['\u200B\u{E0041}', '\u2800\u3164', '\u0301'.repeat(200)])(
+  'a name of which nothing can be seen is no name (%j)',
+  (name) => {
+    const output = decodeAs('listAllAssets', { assets: [{ symbol: 'S@M', name }] }, target)
+    expect(output).toMatchObject({ content: [{ symbol: 'S@M', name: '' }] })
+  },
+)
+
 test('a text that is no name any more is cut', () => {
   const output = decodeAs('listAllAssets', { assets: [{ symbol: 'S@M', name: 'я'.repeat(1_000_000) }] }, target)
   expect(output).toMatchObject({ content: [{ name: `${'я'.repeat(2_000)}…` }] })
