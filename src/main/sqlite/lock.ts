@@ -6,6 +6,7 @@ import { lockFolder } from '../disk/folder-lock.ts'
 import { isLockHeld } from '../disk/lock-holder.ts'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect } from './connect.ts'
+import { assertDataFiles } from './data-files.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
 import { removeDatabase } from './files.ts'
 import type { Db } from './db.ts'
@@ -20,11 +21,12 @@ interface DataDirectoryLock {
  * Creates the directory if necessary (for this user only) and locks it, so that two processes never write the same data. The lock of
  * its file does not stop a process that finds the file deleted. So the folder itself is locked too, where the system can do that,
  * and the process that holds a deleted file is looked for, where the system tells it.
- * Throws AlreadyRunningError if another process holds a lock, and the error of the file system.
+ * Throws AlreadyRunningError if another process holds a lock, the errors of `assertDataFiles`, and the error of the file system.
  * Nothing else in this process may open the `lock` file: closing any handle to it would drop the lock on POSIX systems.
  */
 export function lockDataDirectory(directory: string, lock: typeof lockFolder = lockFolder): DataDirectoryLock {
   makeFolder(directory)
+  assertDataFiles(directory)
   const path = join(directory, 'lock')
   const folder = lock(directory)
   if (folder === 'taken') throw alreadyRunning()

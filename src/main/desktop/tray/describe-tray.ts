@@ -46,7 +46,8 @@ export function describeTray(
     overview.asOf === null ? m.desktop_not_updated_yet() : m.desktop_updated_at({ at: format.time(overview.asOf) }),
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: cleanText(quoteWords(row, format)) }))
-  const first = shown === 'total' ? total : shown.startsWith('day-') ? day : named(cleanText(figureName(shown, reading)), figure)
+  const first =
+    shown === 'total' ? total : shown.startsWith('day-') ? day : named(cleanText(figureName(shown, reading)), figure)
   // Each figure appears once. With "icon only" the tooltip has no figure either.
   const known = first === day ? [...sessions, total] : [total, day, ...sessions]
   const others = [...known, ...symbols.map(({ words }) => words)].filter((line) => line !== first)

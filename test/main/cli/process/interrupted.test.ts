@@ -65,11 +65,7 @@ async function startExport(dataDir: string, path: string, preload = endlessWrite
   return child
 }
 
-test.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'an export that %s ends leaves no file, and the signal ends it also when an exit would hang',
   async (signal) => {
     const { dataDir } = await openStored()
