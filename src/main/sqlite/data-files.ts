@@ -11,9 +11,13 @@ const ourFile = /^lock$|\.(json|log|sqlite|sqlite-wal|sqlite-shm)$/
  * is opened: a pipe never opens. Throws the error of the file system for a folder that cannot be read.
  */
 export function assertDataFiles(dataDir: string): void {
+  assertFilesIn(dataDir)
   const profiles = join(dataDir, 'profiles')
-  for (const folder of [dataDir, ...namesIn(profiles).map((id) => join(profiles, id))])
-    for (const name of namesIn(folder)) if (ourFile.test(name)) assertFile(join(folder, name))
+  for (const id of namesIn(profiles)) assertFilesIn(join(profiles, id))
+}
+
+function assertFilesIn(folder: string): void {
+  for (const name of namesIn(folder)) if (ourFile.test(name)) assertFile(join(folder, name))
 }
 
 function assertFile(path: string): void {
