@@ -85,7 +85,7 @@ function calendarOf(
 ): string {
   const calendar = ical({
     name: m.common_income(),
-    ...(remarks.length > 0 && { description: cleanLines(remarks.join('\n')) }),
+    ...(remarks.length > 0 && { description: remarks.map(descriptionText).join('\\n') }),
     prodId: { company: 'Tidemark', product: 'Income', language: textLanguage().toUpperCase() },
   })
   for (const [id, row] of rows) {
@@ -104,6 +104,9 @@ function calendarOf(
   }
   return calendar.toString()
 }
+
+/** The library does not escape the description of a calendar (RFC 5545, 3.3.11). */
+const descriptionText = (text: string): string => cleanText(text).replace(/[\\;,]/g, String.raw`\$&`)
 
 /** Midnight UTC, because the library writes a whole day without a time zone by its UTC date. */
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)

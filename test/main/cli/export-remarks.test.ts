@@ -56,10 +56,15 @@ test('transactions of another time or account lack nothing', async () => {
 })
 
 test('a calendar says it in its description', async () => {
-  const { dataDir, lose } = await openLacking()
+  const { dataDir, profile, lose } = await openLacking()
   await lose()
+  profile.cache.history.putBeginning(accountId, daysAgo(200))
   const { output } = await runCli(['export', 'calendar', '--data-dir', dataDir])
-  expect(output.replace(/\r?\n /g, '')).toContain(`X-WR-CALDESC:${said}`)
+  const lines = output.replace(/\r?\n /g, '').split(/\r?\n/)
+  expect(lines.find((line) => line.startsWith('X-WR-CALDESC:'))).toMatch(
+    `X-WR-CALDESC:A part of the history of ${accountId} is not loaded.\\n${said}`,
+  )
+  expect(lines.slice(0, -1).filter((line) => !/^[A-Z-]+[:;]/.test(line))).toEqual([])
 })
 
 test('an export is not written over remarks of another', async () => {
