@@ -5,8 +5,8 @@ import { noteExport, readNotedExports } from '../../../src/main/export/written-e
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { accountId, daysAgo, now } from '../ledger/offline-profile.ts'
-import { runCli } from './run-cli.ts'
-import { openStored } from './stored-profile.ts'
+import { runCli } from '../cli/run-cli.ts'
+import { openStored } from '../cli/stored-profile.ts'
 
 const lostAt = daysAgo(50)
 const said = `1 transaction of ${accountId} could not be read and is not in this file: `
