@@ -131,7 +131,8 @@ test('each format says what could not be read: in the file, or in one beside a C
   const said = '2 transactions of acc could not be read and are not in this file: 1970-01-01T00:00:03.000Z to'
   const remarks = (await readWorkbook(workbook)).find(({ sheet }) => sheet === 'remarks')?.data
   expect(remarks).toEqual([['remark'], [expect.stringContaining(said)]])
-  const list = { format: 'csv', filter: { conditions: [], text: '' }, direction: 'oldest', separator: ',' } as const
+  const filter = { conditions: [], text: '' }
+  const list: ExportRequest = { format: 'csv', filter, direction: 'oldest', separator: ',' }
   const csv = await exportTo(() => list, lost)
   expect(readFileSync(`${csv}.remarks.txt`, 'utf8')).toMatch(new RegExp(`^${said} .*\\.\n$`))
   expect(existsSync(`${await exportTo(() => list)}.remarks.txt`)).toBe(false)
