@@ -13,7 +13,7 @@ export const programs = {
   'src/main/broker/wire/enumerations.ts': 'values as the service names them',
   'src/main/export/performance-csv': 'the files that Portfolio Performance imports',
   'src/main/export/tables': 'names and descriptions of columns',
-  'src/main/export/writer-input.ts': 'remarks in the files of other programs',
+  'src/main/export/remarks.ts': 'remarks in the files of other programs',
   'src/main/host/log.ts': 'lines of the log',
   'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
@@ -70,6 +70,7 @@ export const names = {
   'src/main/desktop/tray/tray.ts': ['Template'],
   'src/main/desktop/window/menu.ts': ['Cmd+[', 'Alt+Left', 'Cmd+]', 'Alt+Right', 'CommandOrControl+='],
   'src/main/desktop/window/protocol.ts': ['Not found'],
+  'src/main/disk/lock-holder.ts': ['{…} (deleted)'],
   'src/main/export/income-files.ts': ['Income'],
   'src/main/host/command-line.ts': [
     'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale [--as documented|recorded]] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]',

@@ -68,7 +68,13 @@ async function main(): Promise<void> {
     `${hasTerminal ? m.web_the_address_works_once_press_enter() : m.web_the_address_works_once_use_a_key_file()}\n`,
   )
   const redirectFile = resolve(options.dataDir, 'open-tidemark.html')
-  const removeRedirect = (): void => rmSync(redirectFile, { force: true })
+  const removeRedirect = (): void => {
+    try {
+      rmSync(redirectFile, { force: true })
+    } catch {
+      // Something else has this name. Its key has expired, or ends with this process.
+    }
+  }
   // A key of its own, which works once: the command line of a browser is visible to every user of the computer.
   if (options.opensBrowser && hasDisplay()) await openBrowser(redirectFile, host.issueUrl())
   // By then its key has expired.

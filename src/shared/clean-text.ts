@@ -1,9 +1,12 @@
 /** Text of which nearly all names consist. It needs no other check. */
 const usual = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u0400-\u045F\u2013\u2014\u2018-\u201E\u2026\u20BD\u2116]*$/
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** More marks over one letter than any language writes cover the lines beside them. */
-const manyMarks = /(\p{M}{8})\p{M}+/gu
-const loneSurrogate = /\p{Cs}/gu
+/** Breaks, control characters, and signs that are a blank: of Braille, of music, of hieroglyphs. */
+const blanks = /[\p{Cc}\p{Zl}\p{Zp}\u2800\u{1D159}\u{13441}\u{13442}]+/gu
+/** More marks over one letter than any language writes cover the lines beside them, marks without a letter what is before them. */
+const manyMarks = /^[\p{M}\u200C\u200D]+|(\p{M}(?:[\u200C\u200D]?\p{M}){7})(?:[\u200C\u200D]?\p{M})+/gu
+/** Halves of a character, and what is none. */
+const invalid = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu
+const visible = /[^\p{M}\p{Z}]/u
 
 /** Within pictures that consist of several, and within words of scripts whose letters join. */
 const joiner =
@@ -28,12 +31,20 @@ export const withoutHidden = (text: string): string => (usual.test(text) ? text 
 export const withoutAnyHidden = (text: string): string => (usual.test(text) ? text : text.replace(everyHidden, ''))
 
 /**
- * A name or another short text from outside as one line of visible characters: breaks and control characters become a space.
- * The only place that decides what such a text may contain.
+ * A name or another short text from outside as one line of visible characters: breaks, blanks and control characters become a
+ * space. The only place that decides what such a text may contain.
  */
 export function cleanText(text: string): string {
   if (usual.test(text)) return text
-  return text.replace(breaks, ' ').replace(hidden, '').replace(manyMarks, '$1').replace(loneSurrogate, '\uFFFD')
+  const shown = text.replace(blanks, ' ').replace(hidden, '')
+  // A joiner may have lost the letter or the mark before it.
+  return shown.replace(manyMarks, '$1').replace(hidden, '').replace(invalid, '\uFFFD')
+}
+
+/** `cleanText`, and empty if nothing of it can be seen. */
+export function cleanName(text: string): string {
+  const clean = cleanText(text)
+  return visible.test(clean) ? clean : ''
 }
 
 /** `cleanText` for each line. */

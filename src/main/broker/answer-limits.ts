@@ -1,3 +1,4 @@
+import { secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { EndpointName } from './endpoints.ts'
@@ -8,6 +9,8 @@ export interface AnswerLimits {
   readonly bytes: number
   /** Of each list in it. */
   readonly rows: number
+  /** From sending the request to the last byte; 30 s if missing. */
+  readonly ms?: number
 }
 
 const kilobyte = 1024
@@ -16,13 +19,16 @@ const megabyte = 1024 * kilobyte
 /** An answer about one thing: the longest example has 8 kB. */
 const one: AnswerLimits = { bytes: 64 * kilobyte, rows: 1_000 }
 
+/** All requests wait for a session. A failure is shown after four attempts. */
+const session: AnswerLimits = { ...one, ms: 10 * secondMs }
+
 /**
  * The limits of all operations: the plausible longest list × the length of its rows in the examples of the service, and a
  * margin of two to four. `docs/service.md` lists the sources.
  */
 export const answerLimits: { readonly [N in EndpointName]: AnswerLimits } = {
-  openSession: one,
-  readSession: one,
+  openSession: session,
+  readSession: session,
   listTradableAssets: { bytes: 16 * megabyte, rows: 60_000 },
   listAllAssets: { bytes: 32 * megabyte, rows: 250_000 },
   getAsset: one,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { CalendarDate, Instant } from '../../shared/model/values.ts'
+import { sentKey } from './wire/visible-key.ts'
 
 type QueryValue = string | number | boolean | null | undefined
 type Values = Readonly<Record<string, unknown>>
@@ -37,7 +38,8 @@ export interface PreparedRequest {
 
 /** Checks the input and builds the request. Throws `invalid`, naming the field, for input that cannot be sent. */
 export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I): PreparedRequest {
-  const checked = endpoint.input.safeParse(input)
+  // The secret and the token are no keys.
+  const checked = endpoint.input.safeParse(endpoint.auth === 'none' ? input : withSentKeys(input))
   if (!checked.success) {
     const issue = checked.error.issues[0]
     throw new AppError('invalid', () =>
@@ -51,6 +53,11 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
     body: endpoint.body === undefined ? null : JSON.stringify(endpoint.body(checked.data)),
   }
 }
+
+const withSentKeys = (input: Values): Values =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? sentKey(value) : value]),
+  )
 
 const fillPath = (path: string, values: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => writeSegment(values[name]))

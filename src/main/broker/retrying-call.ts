@@ -87,8 +87,7 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
     try {
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null
       options.onSend?.()
-      const limitBytes = answerLimits[name].bytes
-      const response = await transport.send(prepared, { bearer: token, signal, limitBytes })
+      const response = await transport.send(prepared, { bearer: token, signal, limits: answerLimits[name] })
       lease.release()
       throwFailure(response, token === null ? hidden : [...hidden, token])
       const output = await decoder.decode(name, response.body, input, (noted) => (observed = noted))

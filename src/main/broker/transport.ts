@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts'
 import type { PreparedRequest } from './endpoint.ts'
 import type { HttpResponse } from './http-failure.ts'
 import { linkSignals } from './abortable-wait.ts'
-import { errorBytes, longerThan } from './answer-limits.ts'
+import { errorBytes, longerThan, type AnswerLimits } from './answer-limits.ts'
 import { asCertificateFailure } from './network/certificates.ts'
 import { Connections, type Network } from './network/connections.ts'
 
@@ -19,7 +19,7 @@ export class LostResponseError extends AppError {}
 export interface TransportLimits {
   /** For the connection, including the TLS handshake. */
   readonly connectTimeoutMs?: number
-  /** For the whole response, from sending to the last byte. */
+  /** For each whole response, from sending to the last byte, in place of the limit of its operation. */
   readonly responseTimeoutMs?: number
   /** Certificates to trust instead of all others, in PEM. */
   readonly ca?: string
@@ -28,7 +28,7 @@ export interface TransportLimits {
 interface SendOptions {
   readonly bearer: string | null
   readonly signal: AbortSignal
-  readonly limitBytes: number
+  readonly limits: Pick<AnswerLimits, 'bytes' | 'ms'>
 }
 
 /** The HTTP client of the app. It follows no redirect, and its errors contain no part of a request or response. */
@@ -36,24 +36,25 @@ export interface Transport {
   /**
    * Sends the request once. Throws `offline` (no connection, or it broke before the response), `bad-certificate`,
    * `unavailable` (time-out, or the connection broke within the response), `protocol` (not HTTP), `cancelled`, or an
-   * AnswerTooLargeError for an answer of more than `limitBytes`. The body of an error is cut instead.
+   * AnswerTooLargeError for an answer beyond its limit of bytes. The body of an error is cut instead.
    */
   send(request: PreparedRequest, options: SendOptions): Promise<HttpResponse>
   close(): Promise<void>
 }
 
+const usualTimeoutMs = 30 * secondMs
+
 /** Creates a transport for one service. The first request waits for a `baseUrl` that is a promise. */
 export function createTransport(
   baseUrl: URL | Promise<URL>,
   clock: Clock,
-  limits: TransportLimits = {},
+  { connectTimeoutMs = 10 * secondMs, responseTimeoutMs, ca }: TransportLimits = {},
   network: Network = { usesSystem: () => false },
 ): Transport {
-  const { connectTimeoutMs = 10 * secondMs, responseTimeoutMs = 30 * secondMs, ca } = limits
   const connections = new Connections({ timeoutMs: connectTimeoutMs, ca, network })
 
   async function exchange(request: PreparedRequest, options: SendOptions): Promise<HttpResponse> {
-    const { bearer, signal, limitBytes } = options
+    const { bearer, signal, limits } = options
     const { origin, pathname } = await baseUrl
     const agent = await connections.open(origin)
     signal.throwIfAborted()
@@ -69,13 +70,14 @@ export function createTransport(
       body: request.body,
       signal,
     })
-    return { status: response.statusCode, body: await readBody(response, limitBytes) }
+    return { status: response.statusCode, body: await readBody(response, limits.bytes) }
   }
 
   return {
     async send(request, { signal, ...options }) {
       const deadline = new AbortController()
-      const stopTimer = clock.after(responseTimeoutMs, () => deadline.abort())
+      const timeoutMs = responseTimeoutMs ?? options.limits.ms ?? usualTimeoutMs
+      const stopTimer = clock.after(timeoutMs, () => deadline.abort())
       const linked = linkSignals(signal, deadline.signal)
       try {
         return await exchange(request, { ...options, signal: linked.signal })
@@ -83,7 +85,7 @@ export function createTransport(
         if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled)
         if (deadline.signal.aborted)
           throw new AppError('unavailable', () =>
-            m.errors_the_service_did_not_respond_within_response({ responseTimeoutMs: responseTimeoutMs / secondMs }),
+            m.errors_the_service_did_not_respond_within_response({ responseTimeoutMs: timeoutMs / secondMs }),
           )
         throw asTransportFailure(error)
       } finally {

@@ -80,7 +80,7 @@ export async function writeNewFile(
 export function writeFileAt(
   path: string,
   write: (file: NewFile) => Promise<void>,
-  options: Pick<NewFileOptions, 'isChosen'> = {},
+  options: Pick<NewFileOptions, 'isChosen' | 'beforeRename'> = {},
 ): Promise<{ readonly path: string; readonly bytes: number }> {
   removeAbandoned(dirname(path))
   return writeNewFile(write, { ...options, partialPath: unfinishedPath(path), path: () => path })

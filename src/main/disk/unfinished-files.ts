@@ -36,8 +36,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 let endsOnSignal = false
 
 /**
- * For a program that ends at once when it gets a signal: from now on such a signal removes incomplete files first. The exit code
- * is that of a shell, 128 and the number of the signal. Without an incomplete file the system ends the program, as before.
+ * For a program that ends at once when it gets a signal: from now on such a signal removes incomplete files first. Then, as without
+ * an incomplete file, the system ends the program, so a shell sees 128 and the number of the signal.
  */
 export function removeUnfinishedOnSignals(): void {
   endsOnSignal = true
@@ -47,7 +47,7 @@ export function removeUnfinishedOnSignals(): void {
 export function noteUnfinished(path: string): void {
   if (unfinished.size === 0) {
     process.on('exit', removeUnfinished)
-    if (endsOnSignal) for (const signal of signals) process.on(signal, exitOn)
+    if (endsOnSignal) for (const signal of signals) process.on(signal, endBy)
   }
   unfinished.add(path)
 }
@@ -55,12 +55,20 @@ export function noteUnfinished(path: string): void {
 /** Call when the file is complete or removed. */
 export function forgetUnfinished(path: string): void {
   unfinished.delete(path)
-  if (unfinished.size > 0) return
-  process.off('exit', removeUnfinished)
-  for (const signal of signals) process.off(signal, exitOn)
+  if (unfinished.size === 0) stopListening()
 }
 
-function exitOn(signal: NodeJS.Signals): never {
+function stopListening(): void {
+  process.off('exit', removeUnfinished)
+  for (const signal of signals) process.off(signal, endBy)
+}
+
+/** An exit of Node waits for the threads of V8, and has hung there; a signal that nobody takes ends the process at once. */
+function endBy(signal: NodeJS.Signals): never {
+  removeUnfinished()
+  stopListening()
+  // Windows has no signals between processes: there this would end the process with another exit code.
+  if (process.platform !== 'win32') process.kill(process.pid, signal)
   process.exit(128 + constants.signals[signal])
 }
 

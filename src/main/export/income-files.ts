@@ -6,9 +6,9 @@ import { m } from '../../shared/messages/messages.js'
 import { incomeRule } from '../../shared/text/income-rule.ts'
 import { incomeKinds, incomeStates } from '../../shared/text/income-words.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
-import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell, type Separator } from './csv.ts'
 import { freePath } from './export-files.ts'
+import { writeExport } from './remarks.ts'
 
 /** Rows by date, oldest first. */
 type IncomeBatches = AsyncIterable<readonly IncomeRow[]> | Iterable<readonly IncomeRow[]>
@@ -49,11 +49,15 @@ const eventsPerChunk = 500
 
 /**
  * Events of whole days as an iCalendar file (RFC 5545), in chunks as the rows arrive. An event has the same id in each export,
- * so that a calendar replaces it.
+ * so that a calendar replaces it. The remarks are the description of the calendar.
  */
-export async function* formatIncomeCalendar(batches: IncomeBatches, now: number): AsyncGenerator<string> {
+export async function* formatIncomeCalendar(
+  batches: IncomeBatches,
+  now: number,
+  remarks: readonly string[] = [],
+): AsyncGenerator<string> {
   const idOf = createIds()
-  const { head, foot } = divide(calendarOf([], now))
+  const { head, foot } = divide(calendarOf([], now, remarks))
   yield head
   for await (const rows of batches) {
     for (let first = 0; first < rows.length; first += eventsPerChunk) {
@@ -74,9 +78,14 @@ function divide(calendar: string): { head: string; events: string; foot: string 
   return { head: calendar.slice(0, begin), events: calendar.slice(begin, foot), foot: calendar.slice(foot) }
 }
 
-function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], now: number): string {
+function calendarOf(
+  rows: readonly (readonly [id: string, row: IncomeRow])[],
+  now: number,
+  remarks: readonly string[] = [],
+): string {
   const calendar = ical({
     name: m.common_income(),
+    ...(remarks.length > 0 && { description: remarks.map(descriptionText).join('\\n') }),
     prodId: { company: 'Tidemark', product: 'Income', language: textLanguage().toUpperCase() },
   })
   for (const [id, row] of rows) {
@@ -95,6 +104,9 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
   }
   return calendar.toString()
 }
+
+/** The library does not escape the description of a calendar (RFC 5545, 3.3.11). */
+const descriptionText = (text: string): string => cleanText(text).replace(/[\\;,]/g, String.raw`\$&`)
 
 /** Midnight UTC, because the library writes a whole day without a time zone by its UTC date. */
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
@@ -139,6 +151,8 @@ interface IncomeExportOptions {
   readonly folder: string
   /** UTC ms. */
   readonly now: number
+  /** Plain sentences about what the rows lack. */
+  readonly remarks: readonly string[]
 }
 
 /**
@@ -146,15 +160,15 @@ interface IncomeExportOptions {
  */
 export async function exportIncome(
   rows: readonly IncomeRow[],
-  { format, separator, folder, now }: IncomeExportOptions,
+  { format, separator, folder, now, remarks }: IncomeExportOptions,
 ): Promise<{ path: string; rows: number }> {
-  const texts = format === 'csv' ? formatIncomeCsv([rows], separator) : formatIncomeCalendar([rows], now)
+  const texts = format === 'csv' ? formatIncomeCsv([rows], separator) : formatIncomeCalendar([rows], now, remarks)
   const path = freePath({ folder, now, format: format === 'csv' ? 'income' : 'calendar' })
-  await writeNewFile(
+  await writeExport(
     async (file) => {
       for await (const text of texts) await file.append(text)
     },
-    { partialPath: `${path}.part`, path: () => path },
+    { path, remarks: () => (format === 'csv' ? remarks : []) },
   )
   return { path, rows: rows.length }
 }

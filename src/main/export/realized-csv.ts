@@ -1,7 +1,7 @@
 import type { RealizedLot } from '../../shared/model/ledger/realized-lots.ts'
-import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell } from './csv.ts'
 import { freePath } from './export-files.ts'
+import { writeExport } from './remarks.ts'
 
 const columns: readonly (readonly [string, (lot: RealizedLot) => string | null])[] = [
   ['account', (lot) => lot.accountId],
@@ -31,11 +31,15 @@ export const formatLot = (lot: RealizedLot): string => line(columns.map(([, read
  */
 export async function writeRealizedCsv(
   pages: AsyncIterable<readonly RealizedLot[]>,
-  { folder, now }: { readonly folder: string; readonly now: number },
+  {
+    folder,
+    now,
+    remarks,
+  }: { readonly folder: string; readonly now: number; readonly remarks: () => readonly string[] },
 ): Promise<{ path: string; lotCount: number }> {
   const path = freePath({ folder, now, format: 'realized' })
   let lotCount = 0
-  await writeNewFile(
+  await writeExport(
     async (file) => {
       await file.append(byteOrderMark + formatLotHeader())
       for await (const lots of pages) {
@@ -43,7 +47,7 @@ export async function writeRealizedCsv(
         lotCount += lots.length
       }
     },
-    { partialPath: `${path}.part`, path: () => path },
+    { path, remarks },
   )
   return { path, lotCount }
 }

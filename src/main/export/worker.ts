@@ -4,11 +4,11 @@ import { AppError, isCancellation } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { keepText } from '../../shared/text/kept-text.ts'
 import { openCacheReader } from '../cache/open.ts'
-import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
 import { holdKeyOf } from '../sqlite/keys.ts'
 import { systemClock } from '../time/clock.ts'
 import type { ExportMessage, ExportRequest, ExportTask } from './messages.ts'
+import { writeExport } from './remarks.ts'
 import { writeTransactions } from './write-transactions.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -33,11 +33,11 @@ function report(written: number, total: number): void {
 async function writeFile(chosen: ExportRequest): Promise<number> {
   if (chosen.format === 'csv') return writeTransactions({ db, path, report }, chosen)
   let written = 0
-  await writeNewFile(
+  await writeExport(
     async (file) => {
       written = await writeWhole({ db, append: (data) => file.append(data), report }, chosen)
     },
-    { partialPath: `${path}.part`, path: () => path },
+    { path },
   )
   return written
 }

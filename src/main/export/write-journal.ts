@@ -12,7 +12,8 @@ import { exportJournal } from './journal/export-journal.ts'
 import { onePiece, rounded } from './journal/day-prices.ts'
 import type { JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
-import { historyRemarks, type WriterInput } from './writer-input.ts'
+import { historyRemarks } from './remarks.ts'
+import type { WriterInput } from './writer-input.ts'
 
 /** Writes the transactions of a set of accounts as a journal of another program. Returns their number. */
 export async function writeJournal({ db, append, report }: WriterInput, request: JournalExport): Promise<number> {
@@ -23,7 +24,7 @@ export async function writeJournal({ db, append, report }: WriterInput, request:
       ...{ db, tables: cache, choices: request.choices, accountIds: request.accountIds, format: request.format },
       nameOf: (symbol) => readFacts(cache, [symbol])(symbol).name,
       quotes: (symbols, rows) => recordedPrices(journal, symbols, rows),
-      remarks: historyRemarks(cache, request.accountIds),
+      remarks: historyRemarks(cache, request),
     })
     const passes = 2
     const total = new LedgerRows(db).count()

@@ -1,12 +1,13 @@
 import type { TransactionFilter } from '../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
+import { createCache } from '../cache/cache.ts'
 import { createTransactionPages } from '../cache/transactions/query/pages.ts'
 import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
 import { TotalsReader } from '../cache/transactions/totals/totals.ts'
-import { writeNewFile } from '../disk/new-file.ts'
 import type { Db } from '../sqlite/db.ts'
 import { byteOrderMark, formatHeader, formatRow, type CsvStyle } from './csv.ts'
 import type { ListExport } from './messages.ts'
+import { historyRemarks, scopeOf, writeExport } from './remarks.ts'
 import type { WriterInput } from './writer-input.ts'
 
 interface CsvTarget {
@@ -14,26 +15,21 @@ interface CsvTarget {
   readonly style: CsvStyle
   /** Called after each batch with the number of rows written so far. Throws to stop. */
   readonly onWritten: (rows: number) => void
+  readonly remarks?: () => readonly string[]
 }
 
-/**
- * Writes rows to a file that gets its name when it is complete: first to `.part`, flushed, then renamed. Never replaces an
- * existing file. After a failure it throws an AppError for the user and leaves no file.
- */
+/** Writes rows to a file, as `writeExport` does. */
 export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, target: CsvTarget): Promise<void> {
-  const { path, style, onWritten } = target
-  await writeNewFile(
-    async (file) => {
-      await file.append(byteOrderMark + formatHeader(style))
-      let written = 0
-      for (const rows of batches) {
-        await file.append(rows.map((row) => formatRow(row, style)).join(''))
-        written += rows.length
-        onWritten(written)
-      }
-    },
-    { partialPath: `${path}.part`, path: () => path },
-  )
+  const { style, onWritten } = target
+  await writeExport(async (file) => {
+    await file.append(byteOrderMark + formatHeader(style))
+    let written = 0
+    for (const rows of batches) {
+      await file.append(rows.map((row) => formatRow(row, style)).join(''))
+      written += rows.length
+      onWritten(written)
+    }
+  }, target)
 }
 
 const pageRows = 1_000
@@ -71,6 +67,7 @@ export async function writeTransactions(
   let written = 0
   await writeCsv(readBatches(db, request), {
     ...{ path, style: { separator: request.separator, decimalMark: request.decimalMark ?? '.' } },
+    remarks: () => historyRemarks(createCache(db), scopeOf(request.filter)),
     onWritten(rows) {
       written = rows
       report(written, Math.max(total, written))

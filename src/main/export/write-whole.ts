@@ -11,9 +11,11 @@ import { bookingTables } from './performance-csv/bookings.ts'
 import { writePerformanceCsv } from './performance-csv/write-performance-csv.ts'
 import { writeWorkbook } from './sheet/write-workbook.ts'
 import { allTables } from './tables/all-tables.ts'
+import { remarkTable } from './tables/cache-tables.ts'
 import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
-import { historyRemarks, type WriterInput } from './writer-input.ts'
+import { historyRemarks } from './remarks.ts'
+import type { WriterInput } from './writer-input.ts'
 
 /** Rows of income by date, oldest first, in chunks. */
 export type IncomeChunks = () => AsyncIterable<readonly IncomeRow[]>
@@ -54,7 +56,7 @@ async function writeBookings(
   const total = new LedgerRows(db).count()
   await writePerformanceCsv(bookingTables({ db, tables: cache, names: cache, choices, accountIds }), {
     append,
-    remarks: historyRemarks(cache, accountIds),
+    remarks: historyRemarks(cache, { accountIds }),
     async onRows(count) {
       written += count
       report(Math.min(written, total), total)
@@ -78,19 +80,18 @@ async function writeTables(
     await letOthersRun()
   }
   const tables = allTables({ db, choices: request.choices, income })
+  const remarks = historyRemarks(createCache(db), { accountIds: null })
   if (request.format === 'xlsx') {
-    await writeWorkbook(tables, { append, onRows })
+    await writeWorkbook(remarks.length === 0 ? tables : [remarkTable(remarks), ...tables], { append, onRows })
     return written
   }
   if (request.format === 'parquet') {
     for (const table of tables.filter(({ name }) => name === 'transactions'))
-      await writeParquet(table, { append, onRows })
+      await writeParquet(table, { append, onRows, remarks })
     return written
   }
   const journal = openJournalReader(request.journalPath)
   try {
-    const cache = createCache(db)
-    const remarks = historyRemarks(cache, null)
     await writeArchive([...tables, ...journalTables(journal)], { append, onRows, now: request.now, remarks })
     return written
   } finally {

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { SealedDataError } from '../sealing/sealed-data-error.ts'
@@ -28,6 +29,15 @@ const reasons: Readonly<Record<string, () => string>> = {
   ENOTDIR: m.host_it_is_not_in_a_folder,
   EISDIR: m.host_it_is_a_folder,
   EEXIST: m.host_a_file_is_in_its_place,
+  ELOOP: m.host_its_links_lead_in_a_circle,
+  ENAMETOOLONG: m.host_its_name_is_too_long,
+}
+
+/** A folder is not created where a link leads to nothing: there the system says only that something exists. */
+function reasonOf(code: string, path: string | null): string {
+  if (code === 'EEXIST' && path !== null && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    return m.host_it_is_a_link_to_nothing()
+  return (reasons[code] ?? (() => m.errors_the_system_refused_code({ code })))()
 }
 
 /**
@@ -43,10 +53,9 @@ export function explainFailure(error: unknown): unknown {
   }
   if (!isSystemError(error)) return error
   const { code } = error
-  const reason = reasons[code] ?? (() => m.errors_the_system_refused_code({ code }))
   const path = 'path' in error && typeof error.path === 'string' ? error.path : null
   const message = (): string =>
-    path === null ? m.host_the_system_refused({ code }) : m.host_cannot_use({ path, reason: reason() })
+    path === null ? m.host_the_system_refused({ code }) : m.host_cannot_use({ path, reason: reasonOf(code, path) })
   return new StorageError(message, { cause: error })
 }
 

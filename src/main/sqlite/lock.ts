@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { m } from '../../shared/messages/messages.js'
 import { makeFolder } from '../disk/flush.ts'
 import { lockFolder } from '../disk/folder-lock.ts'
+import { isLockHeld } from '../disk/lock-holder.ts'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect } from './connect.ts'
+import { assertDataFiles } from './data-files.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
 import { removeDatabase } from './files.ts'
 import type { Db } from './db.ts'
@@ -16,18 +18,21 @@ interface DataDirectoryLock {
 }
 
 /**
- * Creates the directory if necessary (for this user only) and locks it, so that two processes never write the same data. Where the
- * system can lock the folder itself, that lock also holds when its file is deleted; the file is locked in any case, because other
- * versions know only its lock.
- * Throws AlreadyRunningError if another process holds a lock, and the error of the file system.
+ * Creates the directory if necessary (for this user only) and locks it, so that two processes never write the same data. The lock of
+ * its file does not stop a process that finds the file deleted. So the folder itself is locked too, where the system can do that,
+ * and the process that holds a deleted file is looked for, where the system tells it.
+ * Throws AlreadyRunningError if another process holds a lock, the errors of `assertDataFiles`, and the error of the file system.
  * Nothing else in this process may open the `lock` file: closing any handle to it would drop the lock on POSIX systems.
  */
-export function lockDataDirectory(directory: string): DataDirectoryLock {
+export function lockDataDirectory(directory: string, lock: typeof lockFolder = lockFolder): DataDirectoryLock {
   makeFolder(directory)
-  const folder = lockFolder(directory)
+  assertDataFiles(directory)
+  const path = join(directory, 'lock')
+  const folder = lock(directory)
   if (folder === 'taken') throw alreadyRunning()
   try {
-    const db = takeLock(join(directory, 'lock'))
+    if (isLockHeld(path)) throw alreadyRunning()
+    const db = takeLock(path)
     return {
       release: () => {
         db.close()

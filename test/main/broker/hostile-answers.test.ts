@@ -44,6 +44,24 @@ test.each(['/v1/sessions', '/v1/sessions/details'])(
   },
 )
 
+test.each(['/v1/sessions', '/v1/sessions/details'])(
+  'an answer that never ends instead of a session (%s) fails after 10 s each time',
+  async (path) => {
+    const { service, broker } = await start({ limits: {} })
+    service.handleSession = ({ url }, response) => {
+      if (!url.endsWith(path)) return false
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('['), 1)
+      response.on('close', () => clearInterval(timer))
+      return true
+    }
+    expect(await failureOf(broker.renewSession(user))).toMatchObject({
+      code: 'unavailable',
+      message: 'The service did not respond within 10 s',
+    })
+  },
+)
+
 test('a stated length over the limit is refused without the body', async () => {
   const { service, broker } = await start()
   service.handle = (_, response) => {

@@ -34,7 +34,10 @@ async function startServer(
     await new Promise((resolve) => server.close(resolve))
   })
   const send = (signal = new AbortController().signal) =>
-    transport.send({ method: 'GET', target: '/v1/usage', body: null }, { bearer: 'token-of-mine', signal, limitBytes })
+    transport.send(
+      { method: 'GET', target: '/v1/usage', body: null },
+      { bearer: 'token-of-mine', signal, limits: { bytes: limitBytes } },
+    )
   return { send, sockets, port, stopListening: () => new Promise((resolve) => server.close(resolve)) }
 }
 const codeOf = (error: unknown): unknown => (error instanceof AppError ? error.code : error)
@@ -61,7 +64,7 @@ test('a host name that does not resolve is offline', async () => {
   const failure = await failureOf(
     transport.send(
       { method: 'GET', target: '/', body: null },
-      { bearer: null, signal: new AbortController().signal, limitBytes: 1024 },
+      { bearer: null, signal: new AbortController().signal, limits: { bytes: 1024 } },
     ),
   )
   expect(failure).toMatchObject({ code: 'offline' })

@@ -35,6 +35,9 @@ const hostileTexts = [
   '\ud800half',
   `hidden ${String.fromCodePoint(0xe0073, 0xe0065, 0xe006c, 0xe006c, 0xe007f)}order`,
   `z\u200be\u2060r\u034fo\u3164 ${'\ufe0f'.repeat(40)}${'\u{E0101}'.repeat(40)}\ufff9width`,
+  '\u2800\u3164',
+  'non\ufffecharacter\uffff',
+  `tower ش${'\u0651\u200d'.repeat(50)}`,
 ]
 
 /** Rows with each text as a name, a symbol and a category. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
@@ -36,8 +36,8 @@ const income: IncomeRow = {
 }
 const now = Date.UTC(2026, 2, 2, 9)
 
-/** Exports a small profile by the real worker thread. Returns the file. */
-async function exportProfile(
+/** Exports a small profile by the real worker thread. Returns the path of the file. */
+async function exportTo(
   request: (common: { journalPath: string; choices: typeof fifo }) => ExportRequest,
   lost: readonly LostRow[] = [],
 ) {
@@ -71,8 +71,11 @@ async function exportProfile(
   exports.start(request({ journalPath, choices: fifo }))
   while (exports.list()[0]?.phase === 'running') await new Promise<void>((resolve) => waiting.push(resolve))
   expect(exports.list()[0]).toMatchObject({ phase: 'done', message: null })
-  return readFileSync(exports.list()[0]!.path!)
+  return exports.list()[0]!.path!
 }
+
+const exportProfile = async (...given: Parameters<typeof exportTo>): Promise<Buffer> =>
+  readFileSync(await exportTo(...given))
 
 test('a workbook has a sheet for each table, with the lots of the ledger', async () => {
   const file = await exportProfile((common) => ({ ...common, format: 'xlsx', income: writeColumns([income]), now }))
@@ -116,7 +119,7 @@ test('an archive describes each column, and its manifest has the hash of each fi
   expect(text('former.csv')).toMatch(/\r\nacc,1970-01-01T00:00:01.000Z,1,OTHERS,Before,A@X,RUB,-100,10,/)
 })
 
-test('what could not be read is a sheet of the workbook, and is said in the archive and at the head of a journal', async () => {
+test('each format says what could not be read: in the file, or in one beside a CSV file', async () => {
   const lost = [
     { id: '3', at: 3_000 },
     { id: null, at: 3_000 },
@@ -126,6 +129,15 @@ test('what could not be read is a sheet of the workbook, and is said in the arch
   expect(head).toEqual(['account', 'from', 'to', 'transactions'])
   expect(rows).toEqual([['acc', expect.any(Date), expect.any(Date), 2]])
   const said = '2 transactions of acc could not be read and are not in this file: 1970-01-01T00:00:03.000Z to'
+  const remarks = (await readWorkbook(workbook)).find(({ sheet }) => sheet === 'remarks')?.data
+  expect(remarks).toEqual([['remark'], [expect.stringContaining(said)]])
+  const filter = { conditions: [], text: '' }
+  const list: ExportRequest = { format: 'csv', filter, direction: 'oldest', separator: ',' }
+  const csv = await exportTo(() => list, lost)
+  expect(readFileSync(`${csv}.remarks.txt`, 'utf8')).toMatch(new RegExp(`^${said} .*\\.\n$`))
+  expect(existsSync(`${await exportTo(() => list)}.remarks.txt`)).toBe(false)
+  const parquet = await exportProfile((common) => ({ ...common, format: 'parquet', income: [], now }), lost)
+  expect(parquet.includes(said)).toBe(true)
   const archive = await exportProfile((common) => ({ ...common, format: 'archive', income: [], now }), lost)
   expect(strFromU8(unzipSync(new Uint8Array(archive))['README.txt']!)).toContain(said)
   const journal = await exportProfile((common) => ({ ...common, format: 'beancount', accountIds: null }), lost)

@@ -26,7 +26,7 @@ function open(path: string, migrations: readonly string[] = [first]) {
   return db
 }
 
-async function startVictim(role: 'write' | 'lock', path: string): Promise<ChildProcess> {
+async function startVictim(role: 'write' | 'lock' | 'lock without folder', path: string): Promise<ChildProcess> {
   const victim = spawn(process.execPath, [fileURLToPath(new URL('victim.ts', import.meta.url)), role, path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -176,6 +176,23 @@ test('a deleted lock file does not let a second process in', { timeout: 20_000 }
   await kill(victim)
   lockDataDirectory(directory).release()
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a deleted lock file does not let a second process in where folders cannot be locked',
+  { timeout: 20_000 },
+  async () => {
+    const directory = join(makeTemporaryDirectory(), 'data')
+    const victim = await startVictim('lock without folder', directory)
+    const lockAgain = () => lockDataDirectory(directory, () => null)
+    rmSync(join(directory, 'lock'))
+    expect(lockAgain).toThrow(AlreadyRunningError)
+    expect(readdirSync(directory)).toEqual([])
+    writeFileSync(join(directory, 'lock'), '')
+    expect(lockAgain).toThrow(AlreadyRunningError)
+    await kill(victim)
+    lockAgain().release()
+  },
+)
 
 test('a replaced lock file does not let a second lock in either', () => {
   const directory = makeTemporaryDirectory()

@@ -4,14 +4,14 @@ import { lockDataDirectory } from '../../../src/main/sqlite/lock.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import { transact } from '../../../src/main/sqlite/transact.ts'
 
-const [, , role, path = ''] = process.argv
+const [, , role = '', path = ''] = process.argv
 const waitForKill = (): void => {
   writeSync(1, 'ready\n')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000)
 }
 
-if (role === 'lock') {
-  lockDataDirectory(path)
+if (role.startsWith('lock')) {
+  lockDataDirectory(path, role === 'lock' ? undefined : () => null)
   waitForKill()
 } else {
   const db = openDatabase(path, ['CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;'], {

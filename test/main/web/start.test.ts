@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { migrations } from '../../../src/main/journal/migrations.ts'
@@ -23,6 +23,18 @@ test('a data folder that cannot be created is named in one sentence', async () =
   writeFileSync(file, '')
   for (const place of [file, join(file, 'folder')])
     expect(await start(place)).toEqual({ code: 3, output: '', errors: sentence(file) })
+})
+
+test('a data folder that is a link to nothing, or to itself, is named as that', async () => {
+  const folder = makeTemporaryDirectory()
+  for (const [name, target, reason] of [
+    ['dangling', 'nowhere', 'it is a link to a place that does not exist'],
+    ['circle', 'circle', 'its links lead in a circle'],
+  ] as const) {
+    symlinkSync(join(folder, target), join(folder, name))
+    const place = join(folder, name)
+    expect(await start(place)).toEqual({ code: 3, output: '', errors: `Tidemark cannot use ${place}: ${reason}.\n` })
+  }
 })
 
 test('data that another process uses has the exit code of data that cannot be read', async () => {

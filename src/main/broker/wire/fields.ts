@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText } from '../../../shared/clean-text.ts'
+import { cleanName } from '../../../shared/clean-text.ts'
 import { isSharedSign, readCurrency } from '../../../shared/currency-code.ts'
 import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
@@ -9,6 +9,7 @@ import { readDate, readInstant } from './dates.ts'
 import { readDecimal } from './decode.ts'
 import { isNoMoney, readMoney } from './money.ts'
 import { noteUnreadable } from './observed.ts'
+import { visibleKey } from './visible-key.ts'
 
 // The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and omits unset
 // messages. So a missing figure is unknown (`null`), but a missing flag or count has its default.
@@ -32,9 +33,9 @@ export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...p
 /** A longer text is no name, and would fill every screen. */
 const maxText = 2_000
 
-/** Text of the service for people, as `cleanText`, and cut; empty if absent. Symbols and ids stay as sent. */
+/** Text of the service for people, as `cleanName`, and cut; empty if absent. Symbols and ids are keys. */
 export const textOf = (value: string | null | undefined): string =>
-  cleanText(
+  cleanName(
     value === null || value === undefined || value.length <= maxText ? (value ?? '') : `${value.slice(0, maxText)}…`,
   )
 
@@ -62,25 +63,26 @@ export const eventCurrency = text.transform((raw) => {
   if (code === null) noteUnreadable('currency')
   return code ?? ''
 })
-/** A symbol or the id of an account: never empty. */
-export const key = z.string().min(1).max(128)
+const maxKey = 128
+/** A symbol or the id of an account, as `visibleKey`: never empty. */
+export const key = z.string().min(1).transform(visibleKey).pipe(z.string().max(maxKey))
 
 /** A symbol that may be absent, as in an order of legs. */
 export const optionalKey = z
   .string()
-  .max(128)
   .nullish()
-  .transform((value) => value ?? '')
+  .transform((value) => visibleKey(value ?? ''))
+  .pipe(z.string().max(maxKey))
 
 /** An id as sent: text, or a number within the exact integers. */
-export const rawId = z.union([z.string().min(1).max(128), z.int()])
-/** An id, always as text: it may be larger than 2^53. */
-export const id = rawId.transform(String)
+export const rawId = z.union([z.string().min(1).max(maxKey), z.int()])
+/** An id as `visibleKey`, always as text: it may be larger than 2^53. */
+export const id = rawId.transform((value) => visibleKey(String(value)))
 /** An id that may be absent or empty. */
 export const optionalId = z
   .union([z.string(), z.int()])
   .nullish()
-  .transform((value) => String(value ?? ''))
+  .transform((value) => visibleKey(String(value ?? '')))
 
 /** A flag; absent is false. */
 export const flag = z

@@ -16,6 +16,7 @@ import {
   key,
   named,
   optionalId,
+  optionalKey,
   statedText,
   text,
 } from './fields.ts'
@@ -40,7 +41,7 @@ const instrument: z.ZodType<Instrument> = z
   .transform(({ is_archived, ...raw }) => ({ ...raw, isArchived: is_archived }))
 
 const constituent: z.ZodType<Constituent> = z
-  .object({ symbol: text, name: text, sector: text, sub_sector: text, cik: optionalId })
+  .object({ symbol: optionalKey, name: text, sector: text, sub_sector: text, cik: optionalId })
   .transform(({ sub_sector, ...raw }) => ({ ...raw, subSector: sub_sector }))
 
 // An absent cursor, an empty one or 0 marks the end.
@@ -72,8 +73,8 @@ export const decodeConstituents = (json: unknown): CursorPage<Constituent> =>
 const details = z.object({
   board: text,
   id: optionalId,
-  ticker: text,
-  mic: text,
+  ticker: optionalKey,
+  mic: optionalKey,
   isin: text,
   type: named('assetType'),
   name: text,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
 import { noteNotStated } from './observed.ts'
 import { decodeSnapshot, decodeWhole, expectSame, type Rows } from './decode.ts'
-import { decimal, instant, moment, named, optionalId, price, text } from './fields.ts'
+import { decimal, instant, moment, named, optionalId, optionalKey, price, text } from './fields.ts'
 
 interface Requested {
   readonly symbol: string
@@ -28,7 +28,7 @@ const optionFigures: z.ZodType<OptionFigures> = z
 
 const quote = z
   .object({
-    symbol: text,
+    symbol: optionalKey,
     timestamp: moment,
     ask: price,
     ask_size: decimal,
@@ -66,7 +66,7 @@ const quote = z
     openInterest: raw.open_interest,
     option: raw.option ?? null,
   }))
-const quoteResponse = z.object({ symbol: text, quote })
+const quoteResponse = z.object({ symbol: optionalKey, quote })
 
 /** `GET /v1/instruments/{symbol}/quotes/latest`: 0 in ask, bid, open, high and low means "no value" and becomes `null`. Prices and sizes are exact decimals. */
 export function decodeQuote(json: unknown, requested: Requested): Quote {
@@ -97,7 +97,7 @@ const trade = z
     openInterest: raw.open_interest,
     side: raw.side,
   }))
-const tradesResponse = z.object({ symbol: text })
+const tradesResponse = z.object({ symbol: optionalKey })
 
 /** `GET /v1/instruments/{symbol}/trades/latest`; a malformed trade does not lose the others. */
 export function decodeTrades(json: unknown, requested: Requested): Rows<Trade> {
@@ -122,7 +122,7 @@ const bookRow = z
     mpid: raw.mpid,
     at: raw.timestamp,
   }))
-const bookResponse = z.object({ symbol: text, orderbook: z.looseObject({}) })
+const bookResponse = z.object({ symbol: optionalKey, orderbook: z.looseObject({}) })
 
 /** `GET /v1/instruments/{symbol}/orderbook`; a malformed row does not lose the others. */
 export function decodeOrderBook(json: unknown, requested: Requested): Rows<OrderBookRow> {

@@ -3,7 +3,7 @@ import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '../../../sh
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { decimal, id, instant, named, optionalId, optionalKey, text } from './fields.ts'
 
-const leg: z.ZodType<OrderLeg> = z.object({ symbol: text, quantity: decimal, side: named('side') })
+const leg: z.ZodType<OrderLeg> = z.object({ symbol: optionalKey, quantity: decimal, side: named('side') })
 
 const body = z
   .object({

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { OptionContract, TradingParams, TradingSession } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, expectSame, type Rows } from './decode.ts'
 import { noteNotStated } from './observed.ts'
-import { count, date, decimal, key, money, named, optionalId, statedInstant, text } from './fields.ts'
+import { count, date, decimal, key, money, named, optionalId, optionalKey, statedInstant } from './fields.ts'
 
 const availability = z
   .object({ value: named('shortable'), halted_days: count })
   .transform((raw) => ({ value: raw.value, haltedDays: raw.halted_days }))
 
 const params = z.object({
-  symbol: text,
+  symbol: optionalKey,
   account_id: optionalId,
   tradeable: z.boolean().nullish(),
   is_tradable: z.boolean().nullish(),
@@ -61,7 +61,7 @@ const session = z.object({ type: named('sessionType'), interval }).transform((ra
   startAt: raw.interval.start_time,
   endAt: raw.interval.end_time,
 }))
-const schedule = z.object({ symbol: text, sessions: z.array(session) })
+const schedule = z.object({ symbol: optionalKey, sessions: z.array(session) })
 
 /** `GET /v1/assets/{symbol}/schedule`. */
 export function decodeSchedule(

@@ -11,6 +11,7 @@ import { seen } from './enumerations.ts'
 import { rawDecimal, rawId, rawMoney, refuse, textOf } from './fields.ts'
 import { isNoMoney, readMoney } from './money.ts'
 import { markUnreadable, mayLack } from './unreadable-fields.ts'
+import { visibleKey } from './visible-key.ts'
 
 /** A page of transactions: their ids and times, and their content packed. */
 export interface TransactionPage {
@@ -50,12 +51,12 @@ const transaction: z.ZodType<Transaction> = z
     const hasCurrency = (raw.change?.currency_code ?? '') !== ''
     if (change === undefined || (change === null && hasCurrency)) return refuse(ctx, 'money', 'change')
     return {
-      id: String(raw.id),
+      id: visibleKey(String(raw.id)),
       at,
       atText: raw.timestamp,
       category: seen('transactionCategory', textOf(raw.transaction_category || raw.category)),
       name: textOf(raw.transaction_name),
-      symbol: raw.symbol ?? '',
+      symbol: visibleKey(raw.symbol ?? ''),
       change: change === null || isNoMoney(change) ? null : withUnreadable(change, raw.change?.currency_code ?? ''),
       changeQuantity: figure(raw.change_qty, ctx, 'change_qty'),
       trade: raw.trade === null || raw.trade === undefined ? null : readTrade(raw.trade, ctx),
@@ -125,7 +126,7 @@ function readLost(row: unknown, latest: Instant): LostRow {
   const { id, timestamp } = anyRow.safeParse(row).data ?? {}
   const at = typeof timestamp === 'string' ? readTime(timestamp) : null
   const readId = rawId.safeParse(id)
-  return { id: readId.success ? String(readId.data) : null, at: at !== null && at <= latest ? at : null }
+  return { id: readId.success ? visibleKey(String(readId.data)) : null, at: at !== null && at <= latest ? at : null }
 }
 
 const finerThanMs = /\.\d{4}/

@@ -4,10 +4,12 @@ import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { WholeFormat } from '../../../shared/model/transaction/history.ts'
+import { conditionsNow } from '../../../shared/period.ts'
 import { writeFileAt } from '../../disk/new-file.ts'
 import { byteOrderMark, formatHeader, formatRow, type Separator } from '../../export/csv.ts'
 import { formatIncomeCalendar, formatIncomeCsv } from '../../export/income-files.ts'
 import { formatLot, formatLotHeader } from '../../export/realized-csv.ts'
+import { historyRemarks, scopeOf, writeRemarks } from '../../export/remarks.ts'
 import { writeWhole } from '../../export/write-whole.ts'
 import { collectEvery } from '../../host/v8-settings.ts'
 import { wholeReading } from '../../ipc/whole-export.ts'
@@ -88,8 +90,23 @@ async function run(call: Call) {
     if (list !== undefined) for await (const text of content(call, list)) await append(text)
   }
   if (path === null) await write((text) => output.write(plainLines(String(text))))
-  else await writeFile(resolve(path), write)
+  else await writeFile(resolve(path), write, hasOwnRemarks(subject) ? [] : remarksOf(call, subject))
   return exitCodes.fine
+}
+
+/** CSV has no place for remarks. Without a file they are on standard error only. */
+const hasOwnRemarks = (subject: Subject): boolean =>
+  subject !== 'transactions' && subject !== 'realized' && subject !== 'income'
+
+/** What the history lacks that the subject is made of. */
+function remarksOf({ values, reading, clock }: Call, subject: Subject): readonly string[] {
+  const { cache } = reading.profile
+  if (subject !== 'transactions') {
+    const account = values.text('account')
+    return historyRemarks(cache, { accountIds: account === null ? null : [account] })
+  }
+  const { conditions, ...filter } = readFilter(values)
+  return historyRemarks(cache, scopeOf({ ...filter, conditions: conditionsNow(conditions, clock.now()) }))
 }
 
 /** Refuses options without effect, because the file would contain more than was requested. */
@@ -111,11 +128,17 @@ function assertOptions({ values }: Call, subject: Subject): void {
 type Append = (data: string | Uint8Array) => Promise<void>
 
 /** Never replaces a file. The file gets its name when it is complete. */
-async function writeFile(path: string, write: (append: Append) => Promise<void>): Promise<void> {
+async function writeFile(
+  path: string,
+  write: (append: Append) => Promise<void>,
+  remarks: readonly string[],
+): Promise<void> {
   if (existsSync(path)) throw new AppError('invalid', m.cli_path_already_exists({ path }))
   const folder = dirname(path)
   if (!existsSync(folder)) throw new AppError('invalid', m.cli_there_is_no_folder({ folder }))
-  await writeFileAt(path, (file) => write((data) => file.append(data)))
+  await writeFileAt(path, (file) => write((data) => file.append(data)), {
+    beforeRename: () => writeRemarks(path, remarks),
+  })
 }
 
 async function* content(call: Call, subject: List): AsyncGenerator<string> {
@@ -136,7 +159,7 @@ async function* content(call: Call, subject: List): AsyncGenerator<string> {
       yield* formatIncomeCsv(readIncome(call), separator)
       return
     case 'calendar':
-      yield* formatIncomeCalendar(readIncome(call), clock.now())
+      yield* formatIncomeCalendar(readIncome(call), clock.now(), remarksOf(call, subject))
   }
 }
 

@@ -36,7 +36,7 @@ export function describeTray(
   const format = cachedFormat(settings.locale)
   const { hideAmounts } = settings
   const shown = figureAt(settings.tray.shows, reading, sequence)
-  const figure = figureWords(shown, reading, format)
+  const figure = cleanText(figureWords(shown, reading, format))
   // Without the age of the last response: the time of the figures follows, and an age would change the menu every few seconds.
   const connectionWords = describeState(connection, now, format).text
   const total = `${m.desktop_total()}  ${figureWords('total', reading, format)}`
@@ -46,7 +46,8 @@ export function describeTray(
     overview.asOf === null ? m.desktop_not_updated_yet() : m.desktop_updated_at({ at: format.time(overview.asOf) }),
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: cleanText(quoteWords(row, format)) }))
-  const first = shown === 'total' ? total : shown.startsWith('day-') ? day : named(figureName(shown, reading), figure)
+  const first =
+    shown === 'total' ? total : shown.startsWith('day-') ? day : named(cleanText(figureName(shown, reading)), figure)
   // Each figure appears once. With "icon only" the tooltip has no figure either.
   const known = first === day ? [...sessions, total] : [total, day, ...sessions]
   const others = [...known, ...symbols.map(({ words }) => words)].filter((line) => line !== first)

@@ -7,7 +7,12 @@ interface ParquetTarget {
   readonly append: (data: Uint8Array) => Promise<void>
   /** Called after each chunk of rows. */
   readonly onRows: (count: number) => Promise<void>
+  /** Plain sentences about what the table lacks. */
+  readonly remarks: readonly string[]
 }
+
+/** The key of the remarks in the metadata of the file, which `parquet_kv_metadata` of DuckDB shows. */
+const remarksKey = 'remarks'
 
 /** Rows of a row group. This many are in memory at once. */
 const rowsInGroup = 20_000
@@ -29,9 +34,12 @@ const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = 
 }
 
 /** Writes a table as Apache Parquet, in a stream. */
-export async function writeParquet(table: ExportTable, { append, onRows }: ParquetTarget): Promise<void> {
+export async function writeParquet(table: ExportTable, { append, onRows, remarks }: ParquetTarget): Promise<void> {
   const writer = new StreamedBytes(append)
-  const parquet = new ParquetWriter({ writer, schema: schemaOf(table.columns), createdBy: 'Tidemark' })
+  const parquet = new ParquetWriter({
+    ...{ writer, schema: schemaOf(table.columns), createdBy: 'Tidemark' },
+    ...(remarks.length > 0 && { kvMetadata: [{ key: remarksKey, value: remarks.join('\n') }] }),
+  })
   let rows: (readonly Cell[])[] = []
   async function writeGroup(): Promise<void> {
     const columnData = table.columns.map(({ name, kind }, index) => ({

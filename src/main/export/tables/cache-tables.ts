@@ -49,6 +49,14 @@ export const transactionTable = (chunks: Chunks<TransactionRow>): ExportTable =>
     chunks,
   )
 
+/** What a workbook lacks. */
+export const remarkTable = (remarks: readonly string[]): ExportTable =>
+  tableOf<string>(
+    { name: 'remarks', about: 'What the other tables lack.' },
+    [['remark', 'text', 'A sentence', (remark) => remark]],
+    () => [remarks],
+  )
+
 export const accountTable = (chunks: Chunks<{ account: Account; fetchedAt: number }>): ExportTable =>
   tableOf(
     { name: 'accounts', about: 'The accounts as the service last stated them.' },

@@ -3,6 +3,7 @@ import { divide, type Decimal } from '../../../shared/decimal.ts'
 import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { exportIncome } from '../../export/income-files.ts'
+import { historyRemarks } from '../../export/remarks.ts'
 import { unsettledContracts } from '../../insight/income/expiry.ts'
 import { dayOf } from '../../insight/events/days.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
@@ -64,9 +65,10 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
       }
     },
     async 'income.export'({ accountId, from, to, format, separator = ',' }) {
-      const { exports, paths } = current()
+      const { cache, exports, paths } = current()
+      const remarks = historyRemarks(cache, { accountIds: accountId === null ? null : [accountId] })
       const file = await exportIncome(await readColumns(await list({ accountId, from, to })), {
-        ...{ format, separator, now: clock.now(), folder: paths.exports },
+        ...{ format, separator, now: clock.now(), folder: paths.exports, remarks },
       })
       return { ...file, id: exports.add(file) }
     },

@@ -3,6 +3,7 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { writeRealizedCsv } from '../../export/realized-csv.ts'
+import { historyRemarks } from '../../export/remarks.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { nameInstruments, performanceQuestion } from '../read/read-performance.ts'
@@ -49,8 +50,12 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
       return { ...found, lots: nameLots(found.lots) }
     },
     async 'performance.exportRealized'({ method = null, ...scope }) {
-      const { exports, paths } = current()
-      const file = await writeRealizedCsv(allLots(scope, method), { folder: paths.exports, now: clock.now() })
+      const { cache, exports, paths } = current()
+      const accountIds = scope.accountId === null ? null : [scope.accountId]
+      const file = await writeRealizedCsv(allLots(scope, method), {
+        ...{ folder: paths.exports, now: clock.now() },
+        remarks: () => historyRemarks(cache, { accountIds }),
+      })
       return { ...file, id: exports.add({ path: file.path, rows: file.lotCount }) }
     },
     async 'performance.benchmark'({ benchmark, ...scope }) {

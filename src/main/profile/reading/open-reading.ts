@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Params, Result } from '../../../shared/contract/contract.ts'
 import { createClient, type Client } from '../../../shared/client.ts'
@@ -8,6 +8,7 @@ import { DataNotices, EventBus } from '../../ipc/events.ts'
 import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
 import { refuseWhileLocked } from '../../lock/lock-file.ts'
 import type { Clock } from '../../time/clock.ts'
+import { assertDataFiles } from '../../sqlite/data-files.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
 import { isReadMethod, type ReadMethod } from './read-methods.ts'
 import { ReadingProfile, refuse } from './reading-profile.ts'
@@ -18,8 +19,11 @@ import { ReadingProfile, refuse } from './reading-profile.ts'
  */
 export function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, 'settings.json')
-  if (!existsSync(path)) return {}
   try {
+    const info = statSync(path, { throwIfNoEntry: false })
+    if (info === undefined) return {}
+    // Reading a pipe would not return.
+    if (!info.isFile()) return { hideAmounts: true }
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
@@ -54,6 +58,7 @@ export interface Reading {
  * its files cannot be read.
  */
 export async function openReading(options: OpenReadingOptions): Promise<Reading> {
+  assertDataFiles(options.dataDir)
   refuseWhileLocked(options.dataDir)
   const stored = findStoredProfile(options.dataDir, options.profileId)
   await options.unlock({ profileId: stored.profile.id, directory: stored.directory })

@@ -58,7 +58,7 @@ test('a certificate in the store of the system is trusted, unless the user switc
     const send = (isOn) => createTransport(new URL('https://127.0.0.1:${port}'), systemClock, {}, { usesSystem: () => isOn })
       .send(
         { method: 'GET', target: '/', body: null },
-        { bearer: null, signal: new AbortController().signal, limitBytes: 1024 },
+        { bearer: null, signal: new AbortController().signal, limits: { bytes: 1024 } },
       )
       .then(({ status }) => status, ({ code }) => code)
     console.log(JSON.stringify([await send(true), await send(false)]))

@@ -55,5 +55,5 @@ export async function sendTo(baseUrl: string, limits: TransportLimits = {}, netw
   onTestFinished(() => transport.close())
   const request = { method: 'GET', target: '/v1/usage', body: null } as const
   const { signal } = new AbortController()
-  return transport.send(request, { bearer: 'token-of-mine', signal, limitBytes: 1024 })
+  return transport.send(request, { bearer: 'token-of-mine', signal, limits: { bytes: 1024 } })
 }

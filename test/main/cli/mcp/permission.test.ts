@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
@@ -85,10 +85,9 @@ test('the message about a profile that cannot be opened has no paths or names of
 test('without a log nothing is answered', async () => {
   const { callTool, directory } = await openAssistant()
   const path = callLogPath(directory)
-  mkdirSync(path)
+  symlinkSync(join(directory, 'no-folder', 'log'), path)
   await expect(callTool('accounts')).rejects.toThrow('The log of calls cannot be written')
-  chmodSync(path, 0o700)
-  rmSync(path, { recursive: true })
+  rmSync(path)
   expect(await callTool('accounts')).toMatchObject({ total: 1 })
 })
 

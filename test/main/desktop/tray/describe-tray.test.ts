@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { figureAt, figureWords, type TrayReading } from '../../../../src/main/desktop/tray/tray-figures.ts'
 import { describeTray } from '../../../../src/main/desktop/tray/describe-tray.ts'
+import { cleanText } from '../../../../src/shared/clean-text.ts'
 import { writeTextsIn } from '../../../../src/shared/language.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { TrayFigure } from '../../../../src/shared/model/app/settings.ts'
@@ -62,6 +63,27 @@ test('the tooltip has the chosen figure, the total, the day, the chosen symbols 
   expect(short.join('\n').length).toBeLessThanOrEqual(100)
   expect(short.slice(-2)).toEqual(status)
   expect(short.length).toBeGreaterThan(4)
+})
+
+test.each(TrayFigure.options)('no figure turns the text beside it or hides a part of it (%s)', (shows) => {
+  const hostile = 'A\u202E\u{E0041}\u2066B\u200B@M\nX'
+  const [account, ...accounts] = portfolio.accounts(now)
+  const [quote] = market.quotes(now)
+  const usual = portfolio.overview(now, [{ ...account!, id: hostile }, ...accounts])
+  const overview = { ...usual, movers: usual.movers!.map((mover) => ({ ...mover, symbol: hostile })) }
+  const settings = { ...data.settings, tray: { ...data.settings.tray, shows, accountId: hostile } }
+  const quotes = [{ ...quote!, symbol: hostile }]
+  for (let sequence = 0; sequence < 4; sequence++) {
+    const {
+      title,
+      tooltip,
+      heading,
+      quotes: shown,
+      accounts: named,
+    } = describeTray({ ...reading({ settings, overview }), quotes }, now, sequence)
+    const texts = [title, ...tooltip.split('\n'), ...heading, ...[...shown, ...named].map(({ words: line }) => line)]
+    for (const text of texts) expect(text).toBe(cleanText(text))
+  }
 })
 
 test('the change of the day is named by its sessions, unless all are of today', () => {

@@ -19,9 +19,9 @@ const table = (chunks: readonly (readonly (readonly Cell[])[])[]): ExportTable =
     () => chunks,
   )
 
-async function write(of: ExportTable): Promise<Uint8Array> {
+async function write(of: ExportTable, remarks: readonly string[] = []): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  await writeParquet(of, { append: async (data) => void chunks.push(data), onRows: async () => undefined })
+  await writeParquet(of, { append: async (data) => void chunks.push(data), onRows: async () => undefined, remarks })
   return new Uint8Array(Buffer.concat(chunks))
 }
 
@@ -125,4 +125,17 @@ test('DuckDB sums many row groups exactly', async () => {
   const units = parts.flat().reduce((sum, [amount]) => sum + BigInt(String(amount).slice(2)), 0n)
   const { rows } = await queryDuckDb(table(parts), (file) => `SELECT count(*)::INTEGER, sum(amount) FROM ${file}`)
   expect(rows).toEqual([[36_000, `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}000000000000`]])
+})
+
+test('what the table lacks is in the metadata of the file, and a whole table has none', async () => {
+  const instance = await DuckDBInstance.create()
+  const connection = await instance.connect()
+  const metadataOf = async (remarks: readonly string[]) => {
+    const path = join(makeTemporaryDirectory(), 't.parquet')
+    writeFileSync(path, await write(table([[['1', 0, 'a']]]), remarks))
+    const found = await connection.runAndReadAll(`SELECT key::TEXT, value::TEXT FROM parquet_kv_metadata('${path}')`)
+    return found.getRows()
+  }
+  expect(await metadataOf(['One.', 'Два.'])).toEqual([['remarks', expect.stringMatching(/^One\./)]])
+  expect(await metadataOf([])).toEqual([])
 })
