@@ -19,6 +19,9 @@ export function createWithdrawnRows(db: Db) {
   const selectIds = db
     .prepare<[string], string>('SELECT id FROM withdrawn_row WHERE account_id = ? AND returned_at IS NULL')
     .pluck()
+  const selectOne = db.prepare<[string, string], Row>(
+    'SELECT * FROM withdrawn_row WHERE account_id = ? AND id = ? AND returned_at IS NULL',
+  )
   const put = db.prepare<[string, string, string, number]>(
     `INSERT INTO withdrawn_row (account_id, id, content, since) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id, id) DO UPDATE SET content = excluded.content, since = excluded.since, returned_at = NULL`,
@@ -34,6 +37,11 @@ export function createWithdrawnRows(db: Db) {
     list: (): WithdrawnRow[] => records().flatMap(({ returnedAt, ...row }) => (returnedAt === null ? [row] : [])),
     /** The ids of the withdrawn rows of an account. */
     idsOf: (accountId: string): ReadonlySet<string> => new Set(selectIds.all(accountId)),
+    /** What a withdrawn row is; null if there is no such row, or its format is unknown. */
+    get(accountId: string, id: string): Transaction | null {
+      const row = selectOne.get(accountId, id)
+      return row === undefined ? null : (read(row)[0]?.transaction ?? null)
+    },
     /** Stores withdrawals, all or none. */
     put: (rows: readonly WithdrawnRow[]): void =>
       transact(db, () => {

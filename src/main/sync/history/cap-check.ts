@@ -46,7 +46,7 @@ export class CapCheck {
     if (rows.length >= transactions.count(accountId)) return false
     // A row that could be read earlier, and cannot now, is not missing.
     const sent = new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))
-    const lacking = missing.lacking(accountId, interval, { sent, requestedAt: Infinity, limit: maxWithdrawn })
+    const lacking = missing.lacking(accountId, interval, { sent, readIn: null, limit: maxWithdrawn })
     if (lacking === null) return true
     // A few rows that are missing between others were withdrawn: truncation takes the rows of an end.
     const times = rows.map(({ at }) => at)

@@ -108,16 +108,24 @@ export class HistorySync {
 
   /** Withdraws rows of an account that enough responses lack; returns whether there were any. */
   async #withdraw(accountIds: readonly string[], options: ReadOptions): Promise<boolean> {
-    const { withdrawals, cap } = this.#responses
-    const accountId = accountIds.find((id) => withdrawals.ready(id).length > 0)
+    const { withdrawals } = this.#responses
+    const accountId = accountIds.find((id) => !this.#troubles.isTroubled(id) && withdrawals.ready(id).length > 0)
     if (accountId === undefined) return false
-    const contradicted = await this.#findSent(accountId, withdrawals.ready(accountId), options)
-    if (contradicted === null) await withdrawals.withdraw(accountId)
-    else {
-      withdrawals.forget(accountId)
-      if (contradicted.received > 0 && contradicted.received < cap.longest) cap.lower(contradicted.received)
+    try {
+      await this.#withdrawUnlessSent(accountId, options)
+    } catch (error) {
+      this.#troubles.note(accountId, error)
+      throw error
     }
     return true
+  }
+
+  async #withdrawUnlessSent(accountId: string, options: ReadOptions): Promise<void> {
+    const { withdrawals, cap } = this.#responses
+    const contradicted = await this.#findSent(accountId, withdrawals.ready(accountId), options)
+    if (contradicted === null) return withdrawals.withdraw(accountId)
+    withdrawals.forget(accountId)
+    if (contradicted.received > 0 && contradicted.received < cap.longest) cap.lower(contradicted.received)
   }
 
   /**

@@ -5,7 +5,7 @@ import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import { unpack } from '../../threads/packed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import type { HistoryResponse } from './request.ts'
-import { applyWithdrawn } from './withdrawn-rows.ts'
+import { applyWithdrawn, noteReturned } from './withdrawn-rows.ts'
 
 /** More missing rows of one response than this, or more than one in a hundred of its interval, are many. */
 const maxFew = 3
@@ -30,11 +30,13 @@ export class Withdrawals {
 
   /** Call before a response is stored: a withdrawn row that it contains is no longer withdrawn. */
   noteSent(accountId: string, { content, rows }: HistoryResponse): void {
-    const { journal, clock } = this.#context
-    const withdrawn = journal.withdrawn.idsOf(accountId)
+    const withdrawn = this.#context.journal.withdrawn.idsOf(accountId)
     if (withdrawn.size === 0 || !rows.some(({ id }) => withdrawn.has(id))) return
-    const returned = unpack(content).filter(({ id }) => withdrawn.has(id))
-    journal.withdrawn.noteReturned(accountId, returned, clock.now())
+    noteReturned(
+      this.#context,
+      accountId,
+      unpack(content).filter(({ id }) => withdrawn.has(id)),
+    )
   }
 
   /**
@@ -42,7 +44,10 @@ export class Withdrawals {
    * other rows. `setAside`: the number of its rows that are not stored.
    */
   noteStored(accountId: string, response: HistoryResponse, whole: Interval | null, setAside: number): void {
-    const { missing } = this.#context.cache
+    const {
+      cache: { missing },
+      clock,
+    } = this.#context
     const { rows, lost } = response
     if (!missing.isEmpty()) missing.remove(accountId, sentIds(response))
     // A row without an id may be any row.
@@ -52,7 +57,9 @@ export class Withdrawals {
     const inside = new Set(rows.filter(({ at }) => at >= whole.from && at < whole.to).map(({ id }) => id))
     if (stored <= inside.size - setAside) return
     const { requestedAt, received } = response
-    const found = missing.lacking(accountId, whole, { sent, requestedAt, limit: maxMissing })
+    // A row whose reading lies ahead was read before the clock was set back.
+    const readIn = { from: requestedAt, to: clock.now() + 1 }
+    const found = missing.lacking(accountId, whole, { sent, readIn, limit: maxMissing })
     if (found === null || found.length === 0) return
     const isOfMany = found.length > maxFew || found.length * minStoredForOne > stored
     const known = new Map(missing.list(accountId).map((row) => [row.id, row]))
