@@ -22,6 +22,11 @@ export function createWithdrawnRows(db: Db) {
   const selectOne = db.prepare<[string, string], Row>(
     'SELECT * FROM withdrawn_row WHERE account_id = ? AND id = ? AND returned_at IS NULL',
   )
+  const selectReturned = db
+    .prepare<[string, string], number>(
+      'SELECT 1 FROM withdrawn_row WHERE account_id = ? AND id = ? AND returned_at IS NOT NULL',
+    )
+    .pluck()
   const put = db.prepare<[string, string, string, number]>(
     `INSERT INTO withdrawn_row (account_id, id, content, since) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id, id) DO UPDATE SET content = excluded.content, since = excluded.since, returned_at = NULL`,
@@ -42,6 +47,8 @@ export function createWithdrawnRows(db: Db) {
       const row = selectOne.get(accountId, id)
       return row === undefined ? null : (read(row)[0]?.transaction ?? null)
     },
+    /** Whether a row was withdrawn once and came back. */
+    hasReturned: (accountId: string, id: string): boolean => selectReturned.get(accountId, id) !== undefined,
     /** Stores withdrawals, all or none. */
     put: (rows: readonly WithdrawnRow[]): void =>
       transact(db, () => {

@@ -27,18 +27,30 @@ export class CapCheck {
    * where the service truncates. Null if the service refuses the request.
    */
   async probe(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
-    const { requester, cap } = this.#responses
-    const interval = {
-      from: Math.max(oldestRecordsAt, requester.earliest),
-      to: ceilSecond(this.#context.clock.now()) + aheadMs,
-    }
-    if (requester.narrow(interval).from !== interval.from) return null
-    const response = await this.#responses.request(accountId, interval, options)
+    const { cap } = this.#responses
+    const response = await this.#requestWhole(accountId, options)
     if (response === null) return null
     await this.#responses.store(accountId, response, rowsOnly)
     // If stored rows are missing here, the response was truncated, perhaps at a lower cap than before.
     if (response.received > 0 && this.#isTruncated(accountId, response)) cap.lower(response.received)
     return response
+  }
+
+  /** Reads the whole history in one request, if the service accepts it. What it lacks is missing if it is complete. */
+  async readWhole(accountId: string, options: ReadOptions): Promise<void> {
+    const response = await this.#requestWhole(accountId, options)
+    if (response !== null)
+      await this.#responses.store(accountId, response, this.#responses.classify(response))
+  }
+
+  async #requestWhole(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
+    const { requester } = this.#responses
+    const interval = {
+      from: Math.max(oldestRecordsAt, requester.earliest),
+      to: ceilSecond(this.#context.clock.now()) + aheadMs,
+    }
+    if (requester.narrow(interval).from !== interval.from) return null
+    return this.#responses.request(accountId, interval, options)
   }
 
   #isTruncated(accountId: string, { interval, rows, lost }: HistoryResponse): boolean {

@@ -1,24 +1,13 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Interval } from '../../cache/history/coverage.ts'
+import type { MissingCount } from '../../cache/history/missing-counts.ts'
 import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import { unpack } from '../../threads/packed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import type { HistoryResponse } from './request.ts'
+import { isMany, maxMissing, maxPauseMs, ruleOf } from './withdrawal-rules.ts'
 import { applyWithdrawn, noteReturned } from './withdrawn-rows.ts'
-
-/** More missing rows of one response than this, or more than one in a hundred of its interval, are many. */
-const maxFew = 3
-const minStoredForOne = 100
-/** A service that lacks more rows than this has a fault: nothing is withdrawn. */
-const maxMissing = 1_000
-
-/** The number of complete responses that must lack a row, and the time between two that count. */
-const rules = {
-  few: { readings: 2, pauseMs: minuteMs },
-  many: { readings: 3, pauseMs: hourMs },
-} as const
-const ruleOf = ({ isOfMany }: Pick<MissingRow, 'isOfMany'>) => rules[isOfMany ? 'many' : 'few']
 
 /** Finds the rows that the service has withdrawn: those that its complete responses no longer contain. */
 export class Withdrawals {
@@ -45,7 +34,8 @@ export class Withdrawals {
    */
   noteStored(accountId: string, response: HistoryResponse, whole: Interval | null, setAside: number): void {
     const {
-      cache: { missing },
+      cache: { missing, missingCounts },
+      journal,
       clock,
     } = this.#context
     const { rows, lost } = response
@@ -53,28 +43,54 @@ export class Withdrawals {
     // A row without an id may be any row.
     if (whole === null || !(whole.from < whole.to) || lost.some(({ id }) => id === null)) return
     const stored = missing.storedIn(accountId, whole)
-    const sent = sentIds(response)
     const inside = new Set(rows.filter(({ at }) => at >= whole.from && at < whole.to).map(({ id }) => id))
-    if (stored <= inside.size - setAside) return
+    const lacked = stored - (inside.size - setAside)
+    if (lacked <= 0) return this.#putCount(accountId, whole, null)
     const { requestedAt, received } = response
     // A row whose reading lies ahead was read before the clock was set back.
     const readIn = { from: requestedAt, to: clock.now() + 1 }
-    const found = missing.lacking(accountId, whole, { sent, readIn, limit: maxMissing })
-    if (found === null || found.length === 0) return
-    const isOfMany = found.length > maxFew || found.length * minStoredForOne > stored
+    const found = missing.lacking(accountId, whole, { sent: sentIds(response), readIn, limit: maxMissing })
     const known = new Map(missing.list(accountId).map((row) => [row.id, row]))
+    this.#putCount(accountId, whole, null)
+    const others = missingCounts.list(accountId).reduce((sum, { count }) => sum + count, known.size)
+    const isNoted = found?.filter(({ id }) => known.has(id)).length ?? 0
+    if (found === null || others + found.length - isNoted > maxMissing) {
+      const isInside = ({ at }: MissingRow): boolean => at >= whole.from && at < whole.to
+      missing.remove(
+        accountId,
+        [...known.values()].filter(isInside).map(({ id }) => id),
+      )
+      return this.#putCount(accountId, whole, { count: found?.length ?? lacked, dueAt: requestedAt + maxPauseMs })
+    }
+    const areMany = isMany(found.length, stored)
     missing.put(
       accountId,
-      found.flatMap(({ id }) => counted(known.get(id), { id, interval: whole, isOfMany, requestedAt, received }) ?? []),
+      found.flatMap(({ id }) => {
+        // A service that sends a row now and then must not move it to and fro.
+        const isOfMany = areMany || journal.withdrawn.hasReturned(accountId, id)
+        return counted(known.get(id), { id, interval: whole, isOfMany, requestedAt, received }) ?? []
+      }),
     )
+  }
+
+  #putCount(accountId: string, whole: Interval, found: Pick<MissingCount, 'count' | 'dueAt'> | null): void {
+    const { missing, missingCounts } = this.#context.cache
+    if (found !== null || !missingCounts.isEmpty()) missingCounts.replace(accountId, whole, found, missing.storedIn)
   }
 
   /** An interval to read again, because rows were missing in it; null if none is due. */
   nextInterval(accountId: string): Interval | null {
     const { cache, clock } = this.#context
-    if (cache.missing.isEmpty()) return null
     const now = clock.now()
-    return cache.missing.list(accountId).find((row) => isDue(row, now))?.interval ?? null
+    const row = cache.missing.isEmpty() ? undefined : cache.missing.list(accountId).find((each) => isDue(each, now))
+    if (row !== undefined) return row.interval
+    const count = this.#countsOf(accountId).findLast((each) => isDue(each, now))
+    return count === undefined ? null : { from: count.from, to: count.to }
+  }
+
+  #countsOf(accountId: string): MissingCount[] {
+    const { missingCounts } = this.#context.cache
+    return missingCounts.isEmpty() ? [] : missingCounts.list(accountId)
   }
 
   /**
@@ -92,12 +108,17 @@ export class Withdrawals {
       accountId,
       left.map((row) => ({ ...row, interval: rest, dueAt: now + minuteMs })),
     )
+    const count = this.#countsOf(accountId).find((each) => each.from === from && each.to === to && isDue(each, now))
+    if (count !== undefined) cache.missingCounts.delay(accountId, count, now + minuteMs)
   }
 
-  /** The rows that enough complete responses lack. A row of a time that is not covered any more is unknown, not missing. */
+  /**
+   * The rows that enough complete responses lack; none while the account lacks too many. A row of a time that is not covered any
+   * more is unknown, not missing.
+   */
   ready(accountId: string): MissingRow[] {
     const { missing, coverage } = this.#context.cache
-    if (missing.isEmpty()) return []
+    if (missing.isEmpty() || this.#countsOf(accountId).length > 0) return []
     const covered = coverage.list(accountId)
     const isCovered = ({ at }: MissingRow): boolean => covered.some(({ from, to }) => from <= at && at < to)
     const rows = missing.list(accountId)
@@ -140,7 +161,7 @@ export class Withdrawals {
 }
 
 /** A time that is further ahead than the longest pause means that the clock was set back. */
-const isDue = ({ dueAt }: MissingRow, now: number): boolean => dueAt <= now || dueAt > now + rules.many.pauseMs
+const isDue = ({ dueAt }: Pick<MissingRow, 'dueAt'>, now: number): boolean => dueAt <= now || dueAt > now + maxPauseMs
 
 const sentIds = ({ rows, lost }: HistoryResponse): ReadonlySet<string> =>
   new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))
@@ -152,7 +173,7 @@ function counted(
 ): Omit<MissingRow, 'at'> | null {
   const { id, interval, requestedAt, received } = found
   const isOfMany = found.isOfMany || (known?.isOfMany ?? false)
-  const { pauseMs } = rules[isOfMany ? 'many' : 'few']
+  const { pauseMs } = ruleOf({ isOfMany })
   const next = { id, isOfMany, countedAt: requestedAt, received, dueAt: requestedAt + pauseMs }
   // A time ahead means that the clock was set back: the row is counted from the start.
   if (known === undefined || known.countedAt > requestedAt)
