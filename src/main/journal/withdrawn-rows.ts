@@ -10,6 +10,9 @@ export interface WithdrawnRecord extends WithdrawnRow {
   readonly returnedAt: number | null
 }
 
+/** At most this many records are kept, the newest: a service that renames all rows every day must not fill the disk. */
+const maxRecords = 5_000
+
 /**
  * The rows that the service has withdrawn. A row that came back keeps its record, so that all computers of the user learn of
  * its return.
@@ -30,6 +33,10 @@ export function createWithdrawnRows(db: Db) {
   const put = db.prepare<[string, string, string, number]>(
     `INSERT INTO withdrawn_row (account_id, id, content, since) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id, id) DO UPDATE SET content = excluded.content, since = excluded.since, returned_at = NULL`,
+  )
+  const trim = db.prepare<[number]>(
+    `DELETE FROM withdrawn_row WHERE (account_id, id) IN (
+       SELECT account_id, id FROM withdrawn_row ORDER BY since DESC LIMIT -1 OFFSET ?)`,
   )
   const markReturned = db.prepare<[number, string, string, string]>(
     `UPDATE withdrawn_row SET returned_at = ?, content = ? WHERE account_id = ? AND id = ? AND returned_at IS NULL`,
@@ -54,6 +61,7 @@ export function createWithdrawnRows(db: Db) {
       transact(db, () => {
         for (const { accountId, transaction, since } of rows)
           put.run(accountId, transaction.id, JSON.stringify(transaction), since)
+        trim.run(maxRecords)
       }),
     /** The service sent these rows again (`at` in UTC ms). Those that are not withdrawn are ignored. */
     noteReturned: (accountId: string, rows: readonly Transaction[], at: number): void =>
