@@ -1,8 +1,10 @@
+import { isChanged } from '../../shared/model/transaction/changed-content.ts'
 import { Transaction } from '../../shared/model/transaction/transaction.ts'
 import type { WithdrawnRow } from '../../shared/model/transaction/withdrawn-row.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, integerOrNull, jsonText, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
+import { createFormerRows } from './former-rows.ts'
 
 /** A withdrawn row, or one that the service sent again. */
 export interface WithdrawnRecord extends WithdrawnRow {
@@ -41,6 +43,17 @@ export function createWithdrawnRows(db: Db) {
   const markReturned = db.prepare<[number, string, string, string]>(
     `UPDATE withdrawn_row SET returned_at = ?, content = ? WHERE account_id = ? AND id = ? AND returned_at IS NULL`,
   )
+  const take = db.prepare<[string, string, string, number, number | null]>(
+    `INSERT INTO withdrawn_row (account_id, id, content, since, returned_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, id) DO UPDATE SET
+       content = excluded.content, since = excluded.since, returned_at = excluded.returned_at`,
+  )
+  const former = createFormerRows(db)
+  function keepFormer(accountId: string, row: Transaction, until: number): void {
+    const stored = selectOne.get(accountId, row.id)
+    const withdrawn = stored === undefined ? undefined : read(stored)[0]?.transaction
+    if (withdrawn !== undefined && isChanged(withdrawn, row)) former.put([{ accountId, transaction: withdrawn, until }])
+  }
   const records = (): WithdrawnRecord[] => selectAll.all().flatMap(read)
   return {
     /** All records, the newest withdrawal first. One in an unknown format (of another app version) is skipped but stays stored. */
@@ -49,11 +62,6 @@ export function createWithdrawnRows(db: Db) {
     list: (): WithdrawnRow[] => records().flatMap(({ returnedAt, ...row }) => (returnedAt === null ? [row] : [])),
     /** The ids of the withdrawn rows of an account. */
     idsOf: (accountId: string): ReadonlySet<string> => new Set(selectIds.all(accountId)),
-    /** What a withdrawn row is; null if there is no such row, or its format is unknown. */
-    get(accountId: string, id: string): Transaction | null {
-      const row = selectOne.get(accountId, id)
-      return row === undefined ? null : (read(row)[0]?.transaction ?? null)
-    },
     /** Whether a row was withdrawn once and came back. */
     hasReturned: (accountId: string, id: string): boolean => selectReturned.get(accountId, id) !== undefined,
     /** Stores withdrawals, all or none. */
@@ -63,11 +71,22 @@ export function createWithdrawnRows(db: Db) {
           put.run(accountId, transaction.id, JSON.stringify(transaction), since)
         trim.run(maxRecords)
       }),
-    /** The service sent these rows again (`at` in UTC ms). Those that are not withdrawn are ignored. */
+    /**
+     * The service sent these rows again (`at` in UTC ms); if it has changed them, what they were is kept. Those that are not
+     * withdrawn are ignored.
+     */
     noteReturned: (accountId: string, rows: readonly Transaction[], at: number): void =>
       transact(db, () => {
-        for (const row of rows) markReturned.run(at, JSON.stringify(row), accountId, row.id)
+        for (const row of rows) {
+          keepFormer(accountId, row, at)
+          markReturned.run(at, JSON.stringify(row), accountId, row.id)
+        }
       }),
+    /** Stores what another computer noticed, in the transaction of the caller. */
+    take({ accountId, transaction, since, returnedAt }: WithdrawnRecord): void {
+      if (returnedAt !== null) keepFormer(accountId, transaction, returnedAt)
+      take.run(accountId, transaction.id, JSON.stringify(transaction), since, returnedAt)
+    },
   }
 }
 

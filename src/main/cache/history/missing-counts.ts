@@ -53,7 +53,13 @@ export function createMissingCounts(db: Db) {
           // The last days move on with each reading: what is left of them joins the interval before it.
           const joined = older > 0 ? before.find((each) => each.to === known.from) : undefined
           if (older > 0)
-            put.run(account, joined?.from ?? known.from, from, older + (joined?.count ?? 0), joined?.dueAt ?? known.dueAt)
+            put.run(
+              account,
+              joined?.from ?? known.from,
+              from,
+              older + (joined?.count ?? 0),
+              joined?.dueAt ?? known.dueAt,
+            )
           if (newer > 0) put.run(account, to, known.to, newer, known.dueAt)
         }
         if (found !== null && found.count > 0) put.run(account, from, to, found.count, found.dueAt)

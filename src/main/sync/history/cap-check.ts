@@ -39,8 +39,7 @@ export class CapCheck {
   /** Reads the whole history in one request, if the service accepts it. What it lacks is missing if it is complete. */
   async readWhole(accountId: string, options: ReadOptions): Promise<void> {
     const response = await this.#requestWhole(accountId, options)
-    if (response !== null)
-      await this.#responses.store(accountId, response, this.#responses.classify(response))
+    if (response !== null) await this.#responses.store(accountId, response, this.#responses.classify(response))
   }
 
   async #requestWhole(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {

@@ -7,7 +7,7 @@ import { unpack } from '../../threads/packed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import type { HistoryResponse } from './request.ts'
 import { isMany, maxMissing, maxPauseMs, ruleOf } from './withdrawal-rules.ts'
-import { applyWithdrawn, noteReturned } from './withdrawn-rows.ts'
+import { applyWithdrawn } from './withdrawn-rows.ts'
 
 /** Finds the rows that the service has withdrawn: those that its complete responses no longer contain. */
 export class Withdrawals {
@@ -19,13 +19,11 @@ export class Withdrawals {
 
   /** Call before a response is stored: a withdrawn row that it contains is no longer withdrawn. */
   noteSent(accountId: string, { content, rows }: HistoryResponse): void {
-    const withdrawn = this.#context.journal.withdrawn.idsOf(accountId)
+    const { journal, clock } = this.#context
+    const withdrawn = journal.withdrawn.idsOf(accountId)
     if (withdrawn.size === 0 || !rows.some(({ id }) => withdrawn.has(id))) return
-    noteReturned(
-      this.#context,
-      accountId,
-      unpack(content).filter(({ id }) => withdrawn.has(id)),
-    )
+    const returned = unpack(content).filter(({ id }) => withdrawn.has(id))
+    journal.withdrawn.noteReturned(accountId, returned, clock.now())
   }
 
   /**

@@ -1,8 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
 import type { WithdrawnRecord } from '../../journal/withdrawn-rows.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
-import { isChanged } from '../../cache/transactions/changed-rows.ts'
 import { pack } from '../../threads/packed-rows.ts'
 import type { Clock } from '../../time/clock.ts'
 
@@ -44,23 +42,8 @@ function noteReadLater({ clock, cache, journal }: Omit<Parts, 'publish'>): void 
   for (const { accountId, transaction, since } of journal.withdrawn.list()) {
     const readAt = cache.transactions.get(accountId, transaction.id)?.fetchedAt ?? -Infinity
     const row = readAt > since && readAt <= now ? cache.transactions.stated(accountId, transaction.id) : null
-    if (row !== null) noteReturned({ clock, journal }, accountId, [row])
+    if (row !== null) journal.withdrawn.noteReturned(accountId, [row], now)
   }
-}
-
-/** The service sent these withdrawn rows again. What one of them was before is kept if it has changed. */
-export function noteReturned(
-  { clock, journal }: Pick<Parts, 'clock' | 'journal'>,
-  accountId: string,
-  rows: readonly Transaction[],
-): void {
-  const now = clock.now()
-  const former = rows.flatMap((row) => {
-    const withdrawn = journal.withdrawn.get(accountId, row.id)
-    return withdrawn === null || !isChanged(withdrawn, row) ? [] : [{ accountId, transaction: withdrawn, until: now }]
-  })
-  if (former.length > 0) journal.former.put(former)
-  journal.withdrawn.noteReturned(accountId, rows, now)
 }
 
 /** Moves what changed rows were before from the cache to the journal, where it survives a replaced cache. */

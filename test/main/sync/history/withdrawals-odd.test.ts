@@ -141,7 +141,10 @@ test('too many missing rows are read again once an hour, and forgotten when they
   const before = service.requests.length
   await pass(rig, 4 * 60, 10)
   expect(service.requests.length - before).toBeLessThan(24 + 4 * 12)
-  service.addRows(accountId, rows.map((row, index) => ({ ...row, at: service.allRows(accountId)[index]?.at ?? row.at })))
+  service.addRows(
+    accountId,
+    rows.map((row, index) => ({ ...row, at: service.allRows(accountId)[index]?.at ?? row.at })),
+  )
   await pass(rig, 3 * 60, 10)
   expect(missingOf(rig.cache, accountId)).toBeNull()
   expect(withdrawnIds(rig)).toEqual([])
