@@ -38,8 +38,9 @@ export class Withdrawals {
     } = this.#context
     const { rows, lost } = response
     if (!missing.isEmpty()) missing.remove(accountId, sentIds(response))
-    // A row without an id may be any row.
-    if (whole === null || !(whole.from < whole.to) || lost.some(({ id }) => id === null)) return
+    // A row without an id may be any row of its time.
+    const nameless = new Set(lost.flatMap(({ id, at }) => (id === null ? [at] : [])))
+    if (whole === null || !(whole.from < whole.to) || nameless.has(null)) return
     const stored = missing.storedIn(accountId, whole)
     const inside = new Set(rows.filter(({ at }) => at >= whole.from && at < whole.to).map(({ id }) => id))
     const lacked = stored - (inside.size - setAside)
@@ -47,12 +48,14 @@ export class Withdrawals {
     const { requestedAt, received } = response
     // A row whose reading lies ahead was read before the clock was set back.
     const readIn = { from: requestedAt, to: clock.now() + 1 }
-    const found = missing.lacking(accountId, whole, { sent: sentIds(response), readIn, limit: maxMissing })
+    const found = missing
+      .lacking(accountId, whole, { sent: sentIds(response), readIn, limit: maxMissing })
+      ?.filter(({ at }) => !nameless.has(at))
     const known = new Map(missing.list(accountId).map((row) => [row.id, row]))
     this.#putCount(accountId, whole, null)
     const others = missingCounts.list(accountId).reduce((sum, { count }) => sum + count, known.size)
     const isNoted = found?.filter(({ id }) => known.has(id)).length ?? 0
-    if (found === null || others + found.length - isNoted > maxMissing) {
+    if (found === undefined || others + found.length - isNoted > maxMissing) {
       const isInside = ({ at }: MissingRow): boolean => at >= whole.from && at < whole.to
       missing.remove(
         accountId,
