@@ -9,17 +9,27 @@ const minStoredForOne = 100
 /** If an account lacks more rows than this, its service has a fault: no row of the account is withdrawn. */
 export const maxMissing = 1_000
 
+/** The number of rows that an interval must have for missing rows to be few of them; null if they are too many in any interval. */
+export const storedForFew = (missing: number): number | null => (missing > maxFew ? null : missing * minStoredForOne)
+
 /** The number of complete responses that must lack a row, and the time between two that count. */
 const rules = {
   few: { readings: 2, pauseMs: minuteMs },
   many: { readings: 3, pauseMs: hourMs },
 } as const
 
+/** The time before a wider interval is read, which tells whether missing rows are few. */
+export const wideningPauseMs = rules.few.pauseMs
+
 /** The longest time between two readings of an interval in which rows are missing. */
 export const maxPauseMs = rules.many.pauseMs
 
-export const isMany = (missing: number, stored: number): boolean =>
-  missing > maxFew || missing * minStoredForOne > stored
+/**
+ * Whether this number of missing rows of an interval are many. `isKnownFew`: they were few of a wider interval, which has more
+ * rows: then only their number counts.
+ */
+export const areMany = (missing: number, stored: number, isKnownFew: boolean): boolean =>
+  missing > maxFew || (missing * minStoredForOne > stored && !isKnownFew)
 
 export const ruleOf = ({ isOfMany }: Pick<MissingRow, 'isOfMany'>) => rules[isOfMany ? 'many' : 'few']
 

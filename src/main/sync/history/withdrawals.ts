@@ -1,4 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { MissingCount } from '../../cache/history/missing-counts.ts'
@@ -6,7 +7,8 @@ import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import { unpack } from '../../threads/packed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import type { HistoryResponse } from './request.ts'
-import { isMany, maxMissing, maxPauseMs, ruleOf } from './withdrawal-rules.ts'
+import { floorSecond } from './sizing/intervals.ts'
+import { areMany, maxMissing, maxPauseMs, ruleOf, storedForFew, wideningPauseMs } from './withdrawal-rules.ts'
 import { applyWithdrawn } from './withdrawn-rows.ts'
 
 /** Finds the rows that the service has withdrawn: those that its complete responses no longer contain. */
@@ -63,15 +65,30 @@ export class Withdrawals {
       )
       return this.#putCount(accountId, whole, { count: found?.length ?? lacked, dueAt: requestedAt + maxPauseMs })
     }
-    const areMany = isMany(found.length, stored)
+    const interval = this.#widen(accountId, whole, stored, found.length)
+    const dueAt = interval === whole ? null : requestedAt + wideningPauseMs
     missing.put(
       accountId,
       found.flatMap(({ id }) => {
+        const row = known.get(id)
         // A service that sends a row now and then must not move it to and fro.
-        const isOfMany = areMany || journal.withdrawn.hasReturned(accountId, id)
-        return counted(known.get(id), { id, interval: whole, isOfMany, requestedAt, received }) ?? []
+        const isOfMany =
+          areMany(found.length, stored, row?.isOfMany === false) || journal.withdrawn.hasReturned(accountId, id)
+        return counted(row, { id, interval, dueAt, isOfMany, requestedAt, received })
       }),
     )
+  }
+
+  /** An interval that has so many rows that this number of missing ones is few, if the account has as many rows. */
+  #widen(accountId: string, whole: Interval, stored: number, missingCount: number): Interval {
+    const { missing, transactions } = this.#context.cache
+    const needed = storedForFew(missingCount)
+    if (needed === null || stored >= needed || transactions.count(accountId) < needed) return whole
+    const { to } = whole
+    let { from } = whole
+    while (from > oldestRecordsAt && missing.storedIn(accountId, { from, to }) < needed)
+      from = Math.max(oldestRecordsAt, floorSecond(to - 2 * (to - from)))
+    return { from, to }
   }
 
   #putCount(accountId: string, whole: Interval, found: Pick<MissingCount, 'count' | 'dueAt'> | null): void {
@@ -96,7 +113,7 @@ export class Withdrawals {
 
   /**
    * Call after such an interval was requested; `reachedAt`: the start of the part that was read, or null if none was. Rows about
-   * which the response said nothing are due again, with the rest of the interval.
+   * which the response said nothing, or came too early, are due again; the first with the rest of the interval.
    */
   noteRead(accountId: string, { from, to }: Interval, reachedAt: number | null): void {
     const { cache, clock } = this.#context
@@ -107,7 +124,10 @@ export class Withdrawals {
       .filter((row) => row.interval.from === from && row.interval.to === to && isDue(row, now))
     cache.missing.put(
       accountId,
-      left.map((row) => ({ ...row, interval: rest, dueAt: now + minuteMs })),
+      left.map((row) => {
+        const countsAt = row.countedAt + ruleOf(row).pauseMs
+        return countsAt > now ? { ...row, dueAt: countsAt } : { ...row, interval: rest, dueAt: now + minuteMs }
+      }),
     )
     const count = this.#countsOf(accountId).find((each) => each.from === from && each.to === to && isDue(each, now))
     if (count !== undefined) cache.missingCounts.delay(accountId, count, now + minuteMs)
@@ -167,19 +187,23 @@ const isDue = ({ dueAt }: Pick<MissingRow, 'dueAt'>, now: number): boolean => du
 const sentIds = ({ rows, lost }: HistoryResponse): ReadonlySet<string> =>
   new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))
 
-/** What is known of a row after one more response without it; null if this response comes too early to count. */
+/** A row that a response lacks, and the interval that is to be read at `dueAt` (UTC ms; null: when it may count again). */
+interface Lacking extends Pick<MissingRow, 'id' | 'interval' | 'isOfMany' | 'received'> {
+  readonly dueAt: number | null
+  readonly requestedAt: number
+}
+
+/** What is known of a row after one more response without it. A response that comes too early does not count. */
 function counted(
   known: MissingRow | undefined,
-  found: Pick<MissingRow, 'id' | 'interval' | 'isOfMany' | 'received'> & { readonly requestedAt: number },
-): Omit<MissingRow, 'at'> | null {
-  const { id, interval, requestedAt, received } = found
-  const isOfMany = found.isOfMany || (known?.isOfMany ?? false)
+  { id, interval, isOfMany, requestedAt, received, dueAt }: Lacking,
+): Omit<MissingRow, 'at'> {
   const { pauseMs } = ruleOf({ isOfMany })
   const next = { id, isOfMany, countedAt: requestedAt, received, dueAt: requestedAt + pauseMs }
   // A time ahead means that the clock was set back: the row is counted from the start.
   if (known === undefined || known.countedAt > requestedAt)
-    return { ...next, interval, since: requestedAt, readings: 1 }
+    return { ...next, interval, since: requestedAt, readings: 1, dueAt: dueAt ?? next.dueAt }
   const isEarly = isOfMany && requestedAt - known.countedAt < pauseMs
-  if (isEarly) return isOfMany === known.isOfMany ? null : { ...known, isOfMany, dueAt: known.countedAt + pauseMs }
-  return { ...next, interval: known.interval, since: known.since, readings: known.readings + 1 }
+  if (!isEarly) return { ...next, interval: known.interval, since: known.since, readings: known.readings + 1 }
+  return isOfMany === known.isOfMany ? known : { ...known, isOfMany, dueAt: known.countedAt + pauseMs }
 }
