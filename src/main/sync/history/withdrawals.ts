@@ -25,7 +25,10 @@ export class Withdrawals {
     const withdrawn = journal.withdrawn.idsOf(accountId)
     if (withdrawn.size === 0 || !rows.some(({ id }) => withdrawn.has(id))) return
     const returned = unpack(content).filter(({ id }) => withdrawn.has(id))
-    journal.withdrawn.noteReturned(accountId, returned, clock.now())
+    const at = clock.now()
+    journal.withdrawn.noteReturned(accountId, returned, at)
+    const count = returned.length
+    journal.events.add(at, 'history', () => m.sync_rows_are_sent_again({ count, shown: String(count) }))
   }
 
   /**

@@ -98,6 +98,7 @@ test('a withdrawn row comes back when the service sends it again, as it is then'
   expect(withdrawnIds(rig)).toEqual([])
   expect(cache.transactions.get(accountId, 'coupon')?.transaction.name).toBe('Coupon')
   expect(rig.journal.withdrawn.records()).toMatchObject([{ transaction: { name: 'Coupon' } }])
+  expect(JSON.stringify(rig.journal.events.latest(10))).toMatch(/sent again, and counts again.*no longer sent/)
 })
 
 test('withdrawals go on after a restart', async () => {
