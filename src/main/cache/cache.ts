@@ -4,6 +4,7 @@ import { createCorporateEvents } from './tables/corporate-events.ts'
 import { createProvisionalCoverage, createCoverage } from './history/coverage.ts'
 import { createActiveDays } from './ledger/row-times.ts'
 import { createHistoryState } from './history/history-state.ts'
+import { createMissingCounts } from './history/missing-counts.ts'
 import { createMissingRows } from './history/missing-rows.ts'
 import { createUnreadableRows } from './history/unreadable-rows.ts'
 import { createInstrumentDetails } from './instruments/details.ts'
@@ -57,6 +58,7 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
   history: createHistoryState(db),
   unreadable: createUnreadableRows(db),
   missing: createMissingRows(db),
+  missingCounts: createMissingCounts(db),
   changedRows: createChangedRows(db),
   corporateEvents: createCorporateEvents(db, createDueKinds(db).markSymbol),
   quotas: createQuotas(db),

@@ -1,6 +1,7 @@
 import { createFormat } from '../../shared/text/format.ts'
 import { serviceProblemWords } from '../../shared/text/service/problem-words.ts'
 import { m } from '../../shared/messages/messages.js'
+import { missingWords } from '../../shared/text/service/missing-words.ts'
 import { unreadableIn, unreadableWords } from '../../shared/text/service/unreadable-words.ts'
 import { withdrawnWords } from '../../shared/text/service/withdrawn-words.ts'
 import type { Reading } from '../profile/reading/open-reading.ts'
@@ -10,7 +11,7 @@ const always = ['openSession', 'readSession']
 
 /**
  * The data of these endpoints, by default of all, that is missing, a line each: what, since when and why. Last the
- * transactions that could not be read, and those that the service no longer sends.
+ * transactions that could not be read, and those that the service does not send, or no longer sends.
  */
 export async function missingData(
   reading: Pick<Reading, 'call'>,
@@ -22,19 +23,25 @@ export async function missingData(
     .filter(({ endpoint }) => endpoints === null || always.includes(endpoint) || endpoints.includes(endpoint))
     .map((problem) => serviceProblemWords(problem, format, (at) => new Date(at).toISOString()))
   const needsRows = endpoints === null || endpoints.includes('listTransactions')
-  return needsRows ? [...lines, ...(await unreadableLines(reading)), ...(await withdrawnLines(reading))] : lines
+  return needsRows ? [...lines, ...(await coverageLines(reading)), ...(await withdrawnLines(reading))] : lines
 }
 
-/** The accounts with transactions that could not be read, a line each. */
-async function unreadableLines(reading: Pick<Reading, 'call'>): Promise<string[]> {
+/** The accounts with transactions that could not be read, a line each; then those with transactions that answers lack. */
+async function coverageLines(reading: Pick<Reading, 'call'>): Promise<string[]> {
   const format = createFormat({ locale: null })
   const coverage = await reading.call('transactions.coverage')
-  return coverage.flatMap((account) => {
+  const unreadable = coverage.flatMap((account) => {
     const rows = unreadableIn([account], { from: null, to: null })
     if (rows === null) return []
     const words = unreadableWords(rows, format, utcDays)
     return [m.cli_transactions_of_account_could_not_be_read({ account: account.accountId, words })]
   })
+  const missing = coverage.flatMap(({ accountId: account, missing: rows }) => {
+    if (rows === null) return []
+    const words = missingWords(rows, format, (at) => new Date(at).toISOString())
+    return [m.cli_transactions_of_account({ account, ...words })]
+  })
+  return [...unreadable, ...missing]
 }
 
 /** The accounts with transactions that the service no longer sends, a line each. */
@@ -42,7 +49,7 @@ async function withdrawnLines(reading: Pick<Reading, 'call'>): Promise<string[]>
   const format = createFormat({ locale: null })
   const accounts = Map.groupBy(await reading.call('transactions.withdrawn'), ({ accountId }) => accountId)
   return [...accounts].map(([account, rows]) =>
-    m.cli_transactions_of_account_no_longer_sent({ account, ...withdrawnWords(rows.length, format) }),
+    m.cli_transactions_of_account({ account, ...withdrawnWords(rows.length, format) }),
   )
 }
 

@@ -34,7 +34,7 @@ export function openComputers(
     kind: () => kinds.reread(),
     group: () => kinds.reread(),
     withdrawn: () =>
-      void applyWithdrawn({ cache, journal, publish }).catch((error: unknown) =>
+      void applyWithdrawn({ clock, cache, journal, publish }).catch((error: unknown) =>
         logFault('the withdrawn transactions', error),
       ),
     opening() {

@@ -66,3 +66,19 @@ test('a command that reads transactions says how many could not be read, and no 
   await profile.cache.transactions.store(accountId, pack([]), now, { ...whole, lost: [] })
   expect((await run('totals')).errors).toBe('')
 })
+
+test('a command that reads transactions says how many of them the last answers lack, and what becomes of them', async () => {
+  const { dataDir, profile } = await openStored()
+  const { cache } = profile
+  const interval = { from: daysAgo(100), to: now }
+  const run = (command: string) => runInProcess([command, '--format', 'csv', '--data-dir', dataDir])
+  const reading = { interval, isOfMany: false, since: now, readings: 1, countedAt: now, received: 2 }
+  cache.missing.put(accountId, [{ id: '2', ...reading, dueAt: Date.UTC(2030, 0, 1) }])
+  const said = `Account ${accountId}: 1 loaded transaction is missing in the last complete answers of the service. It still counts. If it is still missing after 2030-01-01T00:00:00.000Z, it is left out.`
+  for (const command of ['totals', 'health']) expect((await run(command)).errors).toContain(said)
+  expect((await run('orders')).errors).toBe('')
+  cache.missingCounts.replace(accountId, interval, { count: 1_500, dueAt: Date.UTC(2031, 0, 1) }, () => 0)
+  expect((await run('totals')).errors).toMatch(
+    /: 1,?501 loaded transactions are missing.*none is left out.* 2031-01-01/,
+  )
+})

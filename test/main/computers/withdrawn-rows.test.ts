@@ -23,6 +23,15 @@ test('a withdrawn row of one computer is on both, and its return too', () => {
   expect(a.content()).toEqual(b.content())
 })
 
+test('a row that came back with another content keeps what it was, on each computer', () => {
+  const [a, b] = two()
+  a.journal.withdrawn.put([withdrawnAt(10)])
+  deliverAll([a, b])
+  a.journal.withdrawn.noteReturned('a', [{ ...coupon, name: 'Tax' }], 20)
+  deliverAll([a, b])
+  for (const { journal } of [a, b]) expect(journal.former.of('a', '7')).toEqual([{ transaction: coupon, until: 20 }])
+})
+
 test('two computers that notice the same row at different times agree, and ask nothing of the user', () => {
   const [a, b] = two()
   a.journal.withdrawn.put([withdrawnAt(10)])

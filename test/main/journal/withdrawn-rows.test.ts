@@ -21,6 +21,13 @@ test('withdrawn rows are listed newest first, until the service sends them again
   expect(withdrawn.list()).toEqual([of('2', 40), of('1', 10)])
 })
 
+test('the oldest records are dropped when there are very many', () => {
+  const { withdrawn } = open()
+  withdrawn.put(Array.from({ length: 5_001 }, (_, index) => of(String(index), index)))
+  expect(withdrawn.list()).toHaveLength(5_000)
+  expect([...withdrawn.idsOf('a')]).not.toContain('0')
+})
+
 test('a record in a format of another version is skipped and stays', () => {
   const db = openTestJournal()
   const { withdrawn, former } = createJournal(db, makeTemporaryDirectory())

@@ -96,6 +96,7 @@ test('a purchase of unreadable size keeps its other fields, and its pieces are u
 
 test('a later good reading of that time makes up for all', async () => {
   replayed.service.add(transactionsAnswer([first, deposit, purchase, transfer]))
+  replayed.hasten()
   const isWhole = async () => {
     const [compared] = await call().call('reconciliation.read', { accountId })
     return [(await coverage()).unreadable, compared?.differenceCount] as const

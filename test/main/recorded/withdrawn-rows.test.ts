@@ -44,6 +44,7 @@ beforeAll(async () => {
     ],
   )
   await replayed.settle()
+  replayed.hasten()
 }, 120_000)
 afterAll(() => replayed.close())
 

@@ -141,3 +141,12 @@ test('a line says whether the figures agree with the transactions, and links to 
   expect([line.textContent, line.getAttribute('href')]).toEqual(['Reconciliation: 2 differences', '#/reconciliation'])
   expect(text()).not.toContain('All is well')
 })
+
+test('it says how many loaded transactions the last answers lack, that they count, and what becomes of them', async () => {
+  const coverage = { accountId: '1900001', covered: [], gaps: [], beginsAt: null, unreadable: [], isComplete: false }
+  const missing = { count: 1_200, isTooMany: true, at: fixtureNow + 3_600_000 }
+  await open({ 'transactions.coverage': () => [{ ...coverage, missing }] })
+  expect(text()).toContain(
+    'Account 1900001: 1,200 loaded transactions are missing in the last complete answers of the service. They still count: so many',
+  )
+})

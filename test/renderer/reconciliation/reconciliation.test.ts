@@ -130,6 +130,7 @@ test('a history that is not loaded is not compared; the screen shows what is mis
         gaps: [],
         beginsAt: fixtureNow - 100 * data.day,
         unreadable: [],
+        missing: { count: 5, isTooMany: false, at: fixtureNow + 3_600_000 },
         isComplete: false,
       },
     ],
@@ -137,6 +138,9 @@ test('a history that is not loaded is not compared; the screen shows what is mis
   expect(differences(screen)).toEqual([])
   expect(screen.text()).toContain('History not loaded yet, 62% Loaded since')
   expect(screen.text()).toContain('5 not compared yet')
+  expect(screen.text()).toMatch(
+    /5 loaded transactions are missing in the last complete answers of the service They still count\. Those .* are left out\./,
+  )
   expect(screen.text()).not.toContain('agree')
   press(screen.target, 'Load now')
   await screen.settle()

@@ -9,6 +9,7 @@ const start = Date.UTC(2026, 9, 20)
 const at = start + day / 2
 const coverage: HistoryCoverage = {
   ...{ accountId: '1900001', covered: [{ from: 0, to: start + 90 * day }], gaps: [], beginsAt: 0, isComplete: true },
+  missing: null,
   unreadable: [{ from: at, to: at + 1, count: 1 }],
 }
 const answers = { 'transactions.coverage': () => [coverage] }

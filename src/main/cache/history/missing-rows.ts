@@ -79,20 +79,21 @@ export function createMissingRows(db: Db) {
       return days + countRows(account, { from, to: first * dayMs }) + countRows(account, { from: last * dayMs, to })
     },
     /**
-     * The rows of an interval that were read before `requestedAt` (UTC ms) and are not among `sent`; null if there are more
-     * than `limit`.
+     * The rows of an interval that are not among `sent`; null if there are more than `limit`. Those that were read in the time
+     * `readIn` (null: none) do not count: the service may have booked them after it prepared the response.
      */
     lacking(
       accountId: string,
       interval: Interval,
-      { sent, requestedAt, limit }: { sent: ReadonlySet<string>; requestedAt: number; limit: number },
+      { sent, readIn, limit }: { sent: ReadonlySet<string>; readIn: Interval | null; limit: number },
     ): StoredId[] | null {
       const account = selectKey.get(accountId)
       if (account === undefined) return []
       const found: StoredId[] = []
       for (const row of selectIn.iterate(account, ...keysOf(interval), interval.from, interval.to)) {
         const id = text(row, 'id')
-        if (sent.has(id) || integer(row, 'fetched_at') >= requestedAt) continue
+        const readAt = integer(row, 'fetched_at')
+        if (sent.has(id) || (readIn !== null && readAt >= readIn.from && readAt < readIn.to)) continue
         if (found.length === limit) return null
         found.push({ id, at: integer(row, 'at_ms') })
       }

@@ -5,6 +5,7 @@ import { foundByWords } from './add-instrument-words.ts'
 import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { rowGroups } from './add-row-groups.ts'
+import { missingCounts } from './add-missing-counts.ts'
 import { missingRows } from './add-missing-rows.ts'
 import { unreadableRows } from './add-unreadable-rows.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
@@ -130,4 +131,6 @@ export const migrations: Migrations = [
   chosenGroups,
   // 27: rows that the service no longer sends, and what changed rows were
   missingRows,
+  // 28: intervals in which very many rows are missing
+  missingCounts,
 ]

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { Transaction } from '../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, jsonText, text, type Row } from '../../sqlite/row.ts'
@@ -10,12 +9,6 @@ export interface ChangedRow {
   readonly accountId: string
   readonly transaction: Transaction
   readonly until: number
-}
-
-/** Whether the service states something else now, and not only in another form or readable for the first time. */
-export function isChanged(former: Transaction, row: Transaction): boolean {
-  if (former.unreadable !== undefined || row.unreadable !== undefined) return false
-  return !isDeepStrictEqual({ ...former, atText: '' }, { ...row, atText: '' })
 }
 
 /** Earlier contents of changed rows, kept in the transaction that changes a row until the journal has them. */

@@ -1,3 +1,4 @@
+import { isChanged } from '../../../shared/model/transaction/changed-content.ts'
 import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, type Row } from '../../sqlite/row.ts'
@@ -12,7 +13,7 @@ import { createKeyFinder } from './rows/time-key.ts'
 import { isSameButKind, type Dimension } from './dictionary/dimension.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
 import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
-import { createChangedRows, isChanged } from './changed-rows.ts'
+import { createChangedRows } from './changed-rows.ts'
 import { createAssumedCurrency } from './dictionary/unstated-currency.ts'
 import { withFormerFields } from './rows/former-fields.ts'
 import {

@@ -9,6 +9,7 @@ import { hourMs } from '../../../shared/durations.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
 import { describeWithdrawn } from '../../kinds/withdrawn-transactions.ts'
 import { wholeExport } from '../whole-export.ts'
+import { missingOf } from '../../sync/history/withdrawal-rules.ts'
 import { subtract } from '../../sync/history/sizing/intervals.ts'
 
 type ActivityHandlers = Pick<Handlers, 'transactions.recent' | 'events.list'>
@@ -139,6 +140,7 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
   return {
     'transactions.coverage'() {
       const { cache } = current()
+      const read = (id: string) => ({ unreadable: cache.unreadable.list(id), missing: missingOf(cache, id) })
       return cache.accounts.list().map(({ account: { id } }): HistoryCoverage => {
         const gaps = cache.history.gaps(id).map(({ from, to }) => ({ from, to }))
         const beginsAt = cache.history.beginning(id)
@@ -150,7 +152,7 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
         const [newest, ...older] = covered
         const isCurrent = newest !== undefined && clock.now() - newest.to < maxAgeMs
         const isComplete = isCurrent && older.length === 0 && gaps.length === 0 && newest.from === beginsAt
-        return { accountId: id, covered, gaps, beginsAt, unreadable: cache.unreadable.list(id), isComplete }
+        return { accountId: id, covered, gaps, beginsAt, ...read(id), isComplete }
       })
     },
   }

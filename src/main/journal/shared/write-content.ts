@@ -2,6 +2,7 @@ import { AlertState, freshState, type AlertRule } from '../../../shared/model/al
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, type Row } from '../../sqlite/row.ts'
 import { idOfRows } from '../row-groups.ts'
+import { createWithdrawnRows } from '../withdrawn-rows.ts'
 import { readItemName, type Content, type Fields, type ItemKind } from './content.ts'
 import { readFields, type Item } from './items.ts'
 
@@ -113,15 +114,7 @@ const writers: Readonly<Record<ItemKind, Write>> = {
   withdrawn: writer(
     'withdrawn',
     removeFrom('DELETE FROM withdrawn_row WHERE account_id = ? AND id = ?'),
-    ({ db }, [account = '', id = ''], { row }) => {
-      run(
-        db,
-        `INSERT INTO withdrawn_row (account_id, id, content, since, returned_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (account_id, id) DO UPDATE SET
-           content = excluded.content, since = excluded.since, returned_at = excluded.returned_at`,
-        ...[account, id, JSON.stringify(row.transaction), row.since, row.returnedAt],
-      )
-    },
+    ({ db }, [accountId = ''], { row }) => createWithdrawnRows(db).take({ accountId, ...row }),
   ),
   opening: writer(
     'opening',

@@ -27,13 +27,8 @@ export class CapCheck {
    * where the service truncates. Null if the service refuses the request.
    */
   async probe(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
-    const { requester, cap } = this.#responses
-    const interval = {
-      from: Math.max(oldestRecordsAt, requester.earliest),
-      to: ceilSecond(this.#context.clock.now()) + aheadMs,
-    }
-    if (requester.narrow(interval).from !== interval.from) return null
-    const response = await this.#responses.request(accountId, interval, options)
+    const { cap } = this.#responses
+    const response = await this.#requestWhole(accountId, options)
     if (response === null) return null
     await this.#responses.store(accountId, response, rowsOnly)
     // If stored rows are missing here, the response was truncated, perhaps at a lower cap than before.
@@ -41,12 +36,28 @@ export class CapCheck {
     return response
   }
 
+  /** Reads the whole history in one request, if the service accepts it. What it lacks is missing if it is complete. */
+  async readWhole(accountId: string, options: ReadOptions): Promise<void> {
+    const response = await this.#requestWhole(accountId, options)
+    if (response !== null) await this.#responses.store(accountId, response, this.#responses.classify(response))
+  }
+
+  async #requestWhole(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
+    const { requester } = this.#responses
+    const interval = {
+      from: Math.max(oldestRecordsAt, requester.earliest),
+      to: ceilSecond(this.#context.clock.now()) + aheadMs,
+    }
+    if (requester.narrow(interval).from !== interval.from) return null
+    return this.#responses.request(accountId, interval, options)
+  }
+
   #isTruncated(accountId: string, { interval, rows, lost }: HistoryResponse): boolean {
     const { missing, transactions } = this.#context.cache
     if (rows.length >= transactions.count(accountId)) return false
     // A row that could be read earlier, and cannot now, is not missing.
     const sent = new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))
-    const lacking = missing.lacking(accountId, interval, { sent, requestedAt: Infinity, limit: maxWithdrawn })
+    const lacking = missing.lacking(accountId, interval, { sent, readIn: null, limit: maxWithdrawn })
     if (lacking === null) return true
     // A few rows that are missing between others were withdrawn: truncation takes the rows of an end.
     const times = rows.map(({ at }) => at)

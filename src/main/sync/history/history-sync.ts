@@ -11,6 +11,7 @@ import type { ReadOptions } from './request.ts'
 import { Rereader } from './rereader.ts'
 import { HistoryResponses, rowsOnly } from './responses.ts'
 import { aheadMs, floorSecond, subtract } from './sizing/intervals.ts'
+import { maxMissing } from './withdrawal-rules.ts'
 
 /** These days are read first, before all older ones. */
 const recentMs = 7 * dayMs
@@ -35,6 +36,7 @@ interface PlannedTask {
 export class HistorySync {
   readonly #context: SyncContext
   readonly #responses: HistoryResponses
+  readonly #capCheck: CapCheck
   readonly #reader: IntervalReader
   readonly #rereader: Rereader
   readonly #search: DifferenceSearch
@@ -48,9 +50,9 @@ export class HistorySync {
     this.#context = context
     this.#troubles = new AccountTroubles(context.clock)
     this.#responses = new HistoryResponses(context)
-    const capCheck = new CapCheck(context, this.#responses)
-    this.#reader = new IntervalReader(context, this.#responses, capCheck)
-    this.#rereader = new Rereader(context, this.#reader, capCheck)
+    this.#capCheck = new CapCheck(context, this.#responses)
+    this.#reader = new IntervalReader(context, this.#responses, this.#capCheck)
+    this.#rereader = new Rereader(context, this.#reader, this.#capCheck)
     this.#search = new DifferenceSearch(context, this.#rereader)
   }
 
@@ -108,16 +110,29 @@ export class HistorySync {
 
   /** Withdraws rows of an account that enough responses lack; returns whether there were any. */
   async #withdraw(accountIds: readonly string[], options: ReadOptions): Promise<boolean> {
-    const { withdrawals, cap } = this.#responses
-    const accountId = accountIds.find((id) => withdrawals.ready(id).length > 0)
+    const { withdrawals } = this.#responses
+    const accountId = accountIds.find((id) => !this.#troubles.isTroubled(id) && withdrawals.ready(id).length > 0)
     if (accountId === undefined) return false
-    const contradicted = await this.#findSent(accountId, withdrawals.ready(accountId), options)
-    if (contradicted === null) await withdrawals.withdraw(accountId)
-    else {
-      withdrawals.forget(accountId)
-      if (contradicted.received > 0 && contradicted.received < cap.longest) cap.lower(contradicted.received)
+    try {
+      await this.#withdrawUnlessSent(accountId, options)
+    } catch (error) {
+      this.#troubles.note(accountId, error)
+      throw error
     }
     return true
+  }
+
+  async #withdrawUnlessSent(accountId: string, options: ReadOptions): Promise<void> {
+    const { withdrawals, cap } = this.#responses
+    const ready = withdrawals.ready(accountId)
+    if (ready.some(({ isOfMany }) => isOfMany) && this.#context.cache.transactions.count(accountId) > maxMissing)
+      await this.#capCheck.readWhole(accountId, options)
+    // The whole history lacks too many.
+    if (withdrawals.ready(accountId).length === 0) return
+    const contradicted = await this.#findSent(accountId, ready, options)
+    if (contradicted === null) return withdrawals.withdraw(accountId)
+    withdrawals.forget(accountId)
+    if (contradicted.received > 0 && contradicted.received < cap.longest) cap.lower(contradicted.received)
   }
 
   /**

@@ -1,24 +1,15 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Interval } from '../../cache/history/coverage.ts'
+import type { MissingCount } from '../../cache/history/missing-counts.ts'
 import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import { unpack } from '../../threads/packed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import type { HistoryResponse } from './request.ts'
+import { floorSecond } from './sizing/intervals.ts'
+import { areMany, maxMissing, maxPauseMs, ruleOf, storedForFew, wideningPauseMs } from './withdrawal-rules.ts'
 import { applyWithdrawn } from './withdrawn-rows.ts'
-
-/** More missing rows of one response than this, or more than one in a hundred of its interval, are many. */
-const maxFew = 3
-const minStoredForOne = 100
-/** A service that lacks more rows than this has a fault: nothing is withdrawn. */
-const maxMissing = 1_000
-
-/** The number of complete responses that must lack a row, and the time between two that count. */
-const rules = {
-  few: { readings: 2, pauseMs: minuteMs },
-  many: { readings: 3, pauseMs: hourMs },
-} as const
-const ruleOf = ({ isOfMany }: Pick<MissingRow, 'isOfMany'>) => rules[isOfMany ? 'many' : 'few']
 
 /** Finds the rows that the service has withdrawn: those that its complete responses no longer contain. */
 export class Withdrawals {
@@ -34,7 +25,10 @@ export class Withdrawals {
     const withdrawn = journal.withdrawn.idsOf(accountId)
     if (withdrawn.size === 0 || !rows.some(({ id }) => withdrawn.has(id))) return
     const returned = unpack(content).filter(({ id }) => withdrawn.has(id))
-    journal.withdrawn.noteReturned(accountId, returned, clock.now())
+    const at = clock.now()
+    journal.withdrawn.noteReturned(accountId, returned, at)
+    const count = returned.length
+    journal.events.add(at, 'history', () => m.sync_rows_are_sent_again({ count, shown: String(count) }))
   }
 
   /**
@@ -42,37 +36,87 @@ export class Withdrawals {
    * other rows. `setAside`: the number of its rows that are not stored.
    */
   noteStored(accountId: string, response: HistoryResponse, whole: Interval | null, setAside: number): void {
-    const { missing } = this.#context.cache
+    const {
+      cache: { missing, missingCounts },
+      journal,
+      clock,
+    } = this.#context
     const { rows, lost } = response
     if (!missing.isEmpty()) missing.remove(accountId, sentIds(response))
-    // A row without an id may be any row.
-    if (whole === null || !(whole.from < whole.to) || lost.some(({ id }) => id === null)) return
+    // A row without an id may be any row of its time.
+    const nameless = new Set(lost.flatMap(({ id, at }) => (id === null ? [at] : [])))
+    if (whole === null || !(whole.from < whole.to) || nameless.has(null)) return
     const stored = missing.storedIn(accountId, whole)
-    const sent = sentIds(response)
     const inside = new Set(rows.filter(({ at }) => at >= whole.from && at < whole.to).map(({ id }) => id))
-    if (stored <= inside.size - setAside) return
+    const lacked = stored - (inside.size - setAside)
+    if (lacked <= 0) return this.#putCount(accountId, whole, null)
     const { requestedAt, received } = response
-    const found = missing.lacking(accountId, whole, { sent, requestedAt, limit: maxMissing })
-    if (found === null || found.length === 0) return
-    const isOfMany = found.length > maxFew || found.length * minStoredForOne > stored
+    // A row whose reading lies ahead was read before the clock was set back.
+    const readIn = { from: requestedAt, to: clock.now() + 1 }
+    const found = missing
+      .lacking(accountId, whole, { sent: sentIds(response), readIn, limit: maxMissing })
+      ?.filter(({ at }) => !nameless.has(at))
     const known = new Map(missing.list(accountId).map((row) => [row.id, row]))
+    this.#putCount(accountId, whole, null)
+    const others = missingCounts.list(accountId).reduce((sum, { count }) => sum + count, known.size)
+    const isNoted = found?.filter(({ id }) => known.has(id)).length ?? 0
+    if (found === undefined || others + found.length - isNoted > maxMissing) {
+      const isInside = ({ at }: MissingRow): boolean => at >= whole.from && at < whole.to
+      missing.remove(
+        accountId,
+        [...known.values()].filter(isInside).map(({ id }) => id),
+      )
+      return this.#putCount(accountId, whole, { count: found?.length ?? lacked, dueAt: requestedAt + maxPauseMs })
+    }
+    const interval = this.#widen(accountId, whole, stored, found.length)
+    const dueAt = interval === whole ? null : requestedAt + wideningPauseMs
     missing.put(
       accountId,
-      found.flatMap(({ id }) => counted(known.get(id), { id, interval: whole, isOfMany, requestedAt, received }) ?? []),
+      found.flatMap(({ id }) => {
+        const row = known.get(id)
+        // A service that sends a row now and then must not move it to and fro.
+        const isOfMany =
+          areMany(found.length, stored, row?.isOfMany === false) || journal.withdrawn.hasReturned(accountId, id)
+        return counted(row, { id, interval, dueAt, isOfMany, requestedAt, received })
+      }),
     )
+  }
+
+  /** An interval that has so many rows that this number of missing ones is few, if the account has as many rows. */
+  #widen(accountId: string, whole: Interval, stored: number, missingCount: number): Interval {
+    const { missing, transactions } = this.#context.cache
+    const needed = storedForFew(missingCount)
+    if (needed === null || stored >= needed || transactions.count(accountId) < needed) return whole
+    const { to } = whole
+    let { from } = whole
+    while (from > oldestRecordsAt && missing.storedIn(accountId, { from, to }) < needed)
+      from = Math.max(oldestRecordsAt, floorSecond(to - 2 * (to - from)))
+    return { from, to }
+  }
+
+  #putCount(accountId: string, whole: Interval, found: Pick<MissingCount, 'count' | 'dueAt'> | null): void {
+    const { missing, missingCounts } = this.#context.cache
+    if (found !== null || !missingCounts.isEmpty()) missingCounts.replace(accountId, whole, found, missing.storedIn)
   }
 
   /** An interval to read again, because rows were missing in it; null if none is due. */
   nextInterval(accountId: string): Interval | null {
     const { cache, clock } = this.#context
-    if (cache.missing.isEmpty()) return null
     const now = clock.now()
-    return cache.missing.list(accountId).find((row) => isDue(row, now))?.interval ?? null
+    const row = cache.missing.isEmpty() ? undefined : cache.missing.list(accountId).find((each) => isDue(each, now))
+    if (row !== undefined) return row.interval
+    const count = this.#countsOf(accountId).findLast((each) => isDue(each, now))
+    return count === undefined ? null : { from: count.from, to: count.to }
+  }
+
+  #countsOf(accountId: string): MissingCount[] {
+    const { missingCounts } = this.#context.cache
+    return missingCounts.isEmpty() ? [] : missingCounts.list(accountId)
   }
 
   /**
    * Call after such an interval was requested; `reachedAt`: the start of the part that was read, or null if none was. Rows about
-   * which the response said nothing are due again, with the rest of the interval.
+   * which the response said nothing, or came too early, are due again; the first with the rest of the interval.
    */
   noteRead(accountId: string, { from, to }: Interval, reachedAt: number | null): void {
     const { cache, clock } = this.#context
@@ -83,14 +127,22 @@ export class Withdrawals {
       .filter((row) => row.interval.from === from && row.interval.to === to && isDue(row, now))
     cache.missing.put(
       accountId,
-      left.map((row) => ({ ...row, interval: rest, dueAt: now + minuteMs })),
+      left.map((row) => {
+        const countsAt = row.countedAt + ruleOf(row).pauseMs
+        return countsAt > now ? { ...row, dueAt: countsAt } : { ...row, interval: rest, dueAt: now + minuteMs }
+      }),
     )
+    const count = this.#countsOf(accountId).find((each) => each.from === from && each.to === to && isDue(each, now))
+    if (count !== undefined) cache.missingCounts.delay(accountId, count, now + minuteMs)
   }
 
-  /** The rows that enough complete responses lack. A row of a time that is not covered any more is unknown, not missing. */
+  /**
+   * The rows that enough complete responses lack; none while the account lacks too many. A row of a time that is not covered any
+   * more is unknown, not missing.
+   */
   ready(accountId: string): MissingRow[] {
     const { missing, coverage } = this.#context.cache
-    if (missing.isEmpty()) return []
+    if (missing.isEmpty() || this.#countsOf(accountId).length > 0) return []
     const covered = coverage.list(accountId)
     const isCovered = ({ at }: MissingRow): boolean => covered.some(({ from, to }) => from <= at && at < to)
     const rows = missing.list(accountId)
@@ -133,24 +185,28 @@ export class Withdrawals {
 }
 
 /** A time that is further ahead than the longest pause means that the clock was set back. */
-const isDue = ({ dueAt }: MissingRow, now: number): boolean => dueAt <= now || dueAt > now + rules.many.pauseMs
+const isDue = ({ dueAt }: Pick<MissingRow, 'dueAt'>, now: number): boolean => dueAt <= now || dueAt > now + maxPauseMs
 
 const sentIds = ({ rows, lost }: HistoryResponse): ReadonlySet<string> =>
   new Set([...rows, ...lost].flatMap(({ id }) => id ?? []))
 
-/** What is known of a row after one more response without it; null if this response comes too early to count. */
+/** A row that a response lacks, and the interval that is to be read at `dueAt` (UTC ms; null: when it may count again). */
+interface Lacking extends Pick<MissingRow, 'id' | 'interval' | 'isOfMany' | 'received'> {
+  readonly dueAt: number | null
+  readonly requestedAt: number
+}
+
+/** What is known of a row after one more response without it. A response that comes too early does not count. */
 function counted(
   known: MissingRow | undefined,
-  found: Pick<MissingRow, 'id' | 'interval' | 'isOfMany' | 'received'> & { readonly requestedAt: number },
-): Omit<MissingRow, 'at'> | null {
-  const { id, interval, requestedAt, received } = found
-  const isOfMany = found.isOfMany || (known?.isOfMany ?? false)
-  const { pauseMs } = rules[isOfMany ? 'many' : 'few']
+  { id, interval, isOfMany, requestedAt, received, dueAt }: Lacking,
+): Omit<MissingRow, 'at'> {
+  const { pauseMs } = ruleOf({ isOfMany })
   const next = { id, isOfMany, countedAt: requestedAt, received, dueAt: requestedAt + pauseMs }
   // A time ahead means that the clock was set back: the row is counted from the start.
   if (known === undefined || known.countedAt > requestedAt)
-    return { ...next, interval, since: requestedAt, readings: 1 }
+    return { ...next, interval, since: requestedAt, readings: 1, dueAt: dueAt ?? next.dueAt }
   const isEarly = isOfMany && requestedAt - known.countedAt < pauseMs
-  if (isEarly) return isOfMany === known.isOfMany ? null : { ...known, isOfMany, dueAt: known.countedAt + pauseMs }
-  return { ...next, interval: known.interval, since: known.since, readings: known.readings + 1 }
+  if (!isEarly) return { ...next, interval: known.interval, since: known.since, readings: known.readings + 1 }
+  return isOfMany === known.isOfMany ? known : { ...known, isOfMany, dueAt: known.countedAt + pauseMs }
 }

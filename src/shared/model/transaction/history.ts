@@ -29,6 +29,11 @@ export const HistoryCoverage = z.object({
   beginsAt: Instant.nullable(),
   /** By time, oldest first. They are in covered intervals. */
   unreadable: z.array(UnreadableRows),
+  /**
+   * The loaded transactions that the last complete answers for their time no longer contain and that still count; null: none. At
+   * `at` (UTC ms) they are left out if they are missing until then. If they are too many, they are only read again.
+   */
+  missing: z.object({ count: z.int().min(1), isTooMany: z.boolean(), at: Instant }).nullable(),
   /** Whether the history is covered without a gap from its start until recently. */
   isComplete: z.boolean(),
 })

@@ -25,7 +25,7 @@ function startWithHistory() {
 test('nothing is covered before the first reading', async () => {
   const { read } = startWithHistory()
   expect(await read()).toEqual([
-    { accountId, covered: [], gaps: [], beginsAt: null, unreadable: [], isComplete: false },
+    { accountId, covered: [], gaps: [], beginsAt: null, unreadable: [], missing: null, isComplete: false },
   ])
 })
 
@@ -58,6 +58,7 @@ test('a history with a gap is not complete, and the gap is listed', async () => 
       gaps: [{ from: 5_000, to: 6_000 }],
       beginsAt: 1_000,
       unreadable: [],
+      missing: null,
       isComplete: false,
     },
   ])

@@ -1,5 +1,6 @@
 import type { FigureDifference } from '../../../../src/main/sync/history/difference-search.ts'
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
+import { applyWithdrawn } from '../../../../src/main/sync/history/withdrawn-rows.ts'
 import { booked, HistoryService, type ServiceOptions } from '../../../fakes/history-service.ts'
 import { startSync } from '../harness.ts'
 
@@ -27,12 +28,13 @@ export function start(options: ServiceOptions = {}) {
     readRecent: (id = accountId) => history.readRecent(id, held),
     rereadLastMonth: () => history.rereadLastMonth([accountId]),
     searchBehind: (differences: readonly FigureDifference[]) => history.searchBehind([accountId], differences),
-    readFurther: () => history.readFurther([accountId], background),
+    readFurther: (accountIds = [accountId]) => history.readFurther(accountIds, background),
     readRest,
     async readAll(accountIds = [accountId]) {
       for (const id of accountIds) await history.readRecent(id, held)
       await readRest(accountIds)
     },
+    apply: () => applyWithdrawn(sync.context),
     restart: () => (history = new HistorySync(sync.context)),
     count: () => sync.cache.transactions.count(accountId),
     gaps: () => sync.cache.history.gaps(accountId),

@@ -48,6 +48,22 @@ function serve(rows: readonly Sent[], isAlwaysSent: (sent: Sent) => boolean = ()
   return { ...rig, state, lost, stored }
 }
 
+test('a row without an id hides no withdrawal but that of a row of its own time', async () => {
+  const { state, readAll, clock, journal, stored } = serve([])
+  const at = (days: number): number => clock.now() - days * dayMs
+  const rows = [good(1, at(30)), good(2, at(20)), good(3, at(10)), good(4, at(10))]
+  state.rows = rows
+  await readAll()
+  const damaged = { at: at(10), row: { ...rows[3]!.row, id: '' } }
+  state.rows = [rows[0]!, rows[2]!, damaged]
+  for (let hour = 0; hour < 6; hour++) {
+    await clock.advance(dayMs / 24 + 60_000)
+    await readAll()
+  }
+  expect(journal.withdrawn.list().map(({ transaction }) => transaction.id)).toEqual(['row-2'])
+  expect(stored()).toHaveLength(3)
+})
+
 /** Damages that lose a row: its id, its time or its money. */
 const losing: readonly Wire[] = [
   ...[{}, [], true, ''].map((id) => ({ id })),

@@ -38,6 +38,19 @@ test.each(['2', '150', '399'])('row %s of 400 is withdrawn after a second comple
   expect(topics).toContain('transactions.changed')
 })
 
+test.each([
+  { rowCount: 400, removed: ['0'], minutes: 5 },
+  { rowCount: 400, removed: ['0', '1', '200'], minutes: 15 },
+  { rowCount: 300, removed: ['0', '1', '2', '200'], minutes: 140 },
+])('$removed of $rowCount rows are withdrawn within $minutes minutes', async ({ rowCount, removed, minutes }) => {
+  const rig = start()
+  rig.service.addRows(accountId, evenly(rig.clock.now(), rowCount, 60))
+  await rig.readAll()
+  rig.service.removeRows(accountId, removed)
+  await pass(rig, minutes)
+  expect(withdrawnIds(rig)).toEqual(removed)
+})
+
 test('the only recent row of a small account is withdrawn after three complete responses an hour apart', async () => {
   const rig = start()
   const { service, clock, count } = rig
@@ -85,6 +98,7 @@ test('a withdrawn row comes back when the service sends it again, as it is then'
   expect(withdrawnIds(rig)).toEqual([])
   expect(cache.transactions.get(accountId, 'coupon')?.transaction.name).toBe('Coupon')
   expect(rig.journal.withdrawn.records()).toMatchObject([{ transaction: { name: 'Coupon' } }])
+  expect(JSON.stringify(rig.journal.events.latest(10))).toMatch(/sent again, and counts again.*no longer sent/)
 })
 
 test('withdrawals go on after a restart', async () => {
@@ -187,4 +201,21 @@ test('after the clock was set back, an interval whose response proves nothing is
   const { from, to } = missing.interval
   const again = service.requests.slice(before).filter((request) => request.from <= from && request.to >= to)
   expect(again.length).toBeLessThan(10)
+})
+
+test('a recent row that is missing alone is looked for in a wider interval once, and then once an hour', async () => {
+  const requestsOf = async (ids: readonly string[], cap: number): Promise<number> => {
+    const rig = start({ cap })
+    rig.service.addRows(accountId, evenly(rig.clock.now(), 400, 60))
+    await rig.readAll()
+    rig.service.removeRows(accountId, ids)
+    const before = rig.service.requests.length
+    await pass(rig, 50)
+    return rig.service.requests.length - before
+  }
+  for (const cap of [1_000, 60]) {
+    const without = await requestsOf([], cap)
+    expect((await requestsOf(['0'], cap)) - without).toBeLessThan(12)
+    expect((await requestsOf(['0', '1', '2', '3'], cap)) - without).toBeLessThan(12)
+  }
 })

@@ -13,6 +13,7 @@ const coverage = (patch: Partial<HistoryCoverage>): HistoryCoverage => ({
   gaps: [],
   beginsAt: null,
   unreadable: [],
+  missing: null,
   isComplete: false,
   ...patch,
 })

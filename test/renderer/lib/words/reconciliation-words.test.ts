@@ -15,6 +15,7 @@ const covered = (accountId: string, days: number, beginsAt: number | null): Hist
   gaps: [],
   beginsAt,
   unreadable: [],
+  missing: null,
   isComplete: false,
 })
 const wordsOf = (accounts: Reconciliation[], coverage: HistoryCoverage[] = [], isLoading = true) =>

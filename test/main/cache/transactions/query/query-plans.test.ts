@@ -41,6 +41,7 @@ const mayBeScanned = [
   'transaction_kind_due',
   // Rows that responses lack, and rows that were just changed: none most of the time.
   'missing_row',
+  'missing_count',
   'changed_row',
   // All dimensions, when the rules of kinds change.
   'd',
