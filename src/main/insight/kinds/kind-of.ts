@@ -156,7 +156,9 @@ const kindByType: FindKind = (facts) => {
   const named = paid === null ? null : namedKind(facts)
   // Money of a currency pair without a trade is one side of an exchange, also if the name calls it a purchase or a sale.
   const isSide = paid === 'currency-exchange' && (named === 'buy' || named === 'sell')
-  return named === null || named === paid || isSide ? paid : null
+  // What a share or a fund pays while its pieces stay is income, also from a liquidation: see `findRedemptions`.
+  const isPaidOut = paid === 'dividend' && named === 'redemption' && movesOnlyMoney(facts)
+  return named === null || named === paid || isSide || isPaidOut ? paid : null
 }
 
 /**

@@ -102,6 +102,13 @@ describe('trades', () => {
   })
 })
 
+test('what a share or a fund pays while its pieces stay is income, also from a liquidation', () => {
+  const paid = { category: 'INCOME', symbol: 'X@MISX', name: 'Выплата при ликвидации эмитента' }
+  expect(found({ ...paid, instrumentType: 'EQUITIES' })).toBe('dividend by type')
+  expect(found({ ...paid, instrumentType: 'EQUITIES', quantitySign: -1 })).toBe('redemption by words')
+  expect(found({ ...paid, instrumentType: 'BONDS' })).toBe('redemption by words')
+})
+
 describe('categories', () => {
   test.each([
     ['TAX', 'tax'],

@@ -203,12 +203,12 @@ export const moreCases: readonly Kin[] = [
     { cash: { RUB: '100200' } },
   ),
   kin(
-    'an option is settled in money, in two rows',
+    'an option is settled in money, its pieces leave two days later',
     [
       d,
       trade('2025-02-03', 'MOCS@RTSX', '1', '50', '-50'),
       paid('2025-05-15', 'Исполнение опциона', 'MOCS@RTSX', '120', 'RUB', 'OTHERS'),
-      pieces('2025-05-15', 'Исполнение опциона', 'MOCS@RTSX', '-1'),
+      pieces('2025-05-17', 'Исполнение опциона', 'MOCS@RTSX', '-1'),
     ],
     { kinds: ['buy', 'expiration', 'expiration'], lots: [], realized: '70', remainder: [] },
     { cash: { RUB: '100070' }, instruments: { 'MOCS@RTSX': { type: 'OPTIONS' } } },
@@ -223,5 +223,15 @@ export const moreCases: readonly Kin[] = [
     ],
     { kinds: ['sell', 'expiration', 'expiration'], lots: [], realized: '-70', remainder: [] },
     { cash: { RUB: '99930' }, instruments: { 'MOSS@RTSX': { type: 'OPTIONS' } } },
+  ),
+  kin(
+    'a company in liquidation pays, and its pieces stay',
+    [
+      d,
+      trade('2025-02-03', 'MLIS@MISX', '10', '100', '-1000'),
+      paid('2025-05-05', 'Выплата при ликвидации эмитента', 'MLIS@MISX', '300'),
+    ],
+    { kinds: ['buy', 'dividend'], lots: ['MLIS 10 1000'], realized: '0', income: '300', differences: 0 },
+    { cash: { RUB: '99300' }, positions: { 'MLIS@MISX': '10' } },
   ),
 ]

@@ -1,4 +1,5 @@
 import type { NearRow } from '../../../insight/kinds/together/near-rows.ts'
+import { mayTakePieces } from '../../../insight/kinds/together/redemptions.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -116,7 +117,7 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
     const size = trade === null ? statedSize(change?.amount, changeQuantity) : trade.size
     if (!isZero(size)) near.ofSize(row, size).forEach(add)
     if (trade?.size != null) near.equal(row, trade.size, [1n, -1n]).forEach(add)
-    if ((trade === null && !isZero(changeQuantity)) || row.kind === 'redemption' || row.kind === 'reversal')
+    if ((trade === null && !isZero(changeQuantity)) || mayTakePieces(row) || row.kind === 'reversal')
       near.untraded(row).forEach(add)
     return further
   }

@@ -2,7 +2,7 @@ import { dayMs } from '../../../../shared/durations.ts'
 import { compareRows } from '../../ledger/row.ts'
 import { magnitude, unitPlaces } from '../../lots/units.ts'
 import { isNear } from '../events-near.ts'
-import { names } from '../named-meaning.ts'
+import { namedMeaning, names } from '../named-meaning.ts'
 import {
   isMoneyOnly,
   isPiecesOnly,
@@ -33,7 +33,7 @@ export function findRedemptions(rows: readonly NearRow[], around: Surroundings):
   const found = new Map<string, Together>()
   for (const [symbol, ofSymbol] of Map.groupBy(rows, (row) => row.symbol)) {
     if (symbol === '') continue
-    const money = ofSymbol.filter((row) => row.kind === 'redemption' && isMoneyOnly(row) && moneyOf(row) > 0n)
+    const money = ofSymbol.filter((row) => isRepayment(row) && isMoneyOnly(row) && moneyOf(row) > 0n)
     const pieces = ofSymbol.filter(
       (row) => isPiecesOnly(row) && statedPieces(row) < 0n && piecesKinds.includes(row.kind) && mayChange(row),
     )
@@ -47,8 +47,9 @@ export function findRedemptions(rows: readonly NearRow[], around: Surroundings):
     for (const [a, b] of onlyPairs(candidates, (one, other) => areOne(one, other, around))) {
       if (found.has(a.id) || found.has(b.id)) continue
       const [paid, moved] = isMoneyOnly(a) ? [a, b] : [b, a]
-      found.set(paid.id, { kind: paid.kind, pieces: statedPieces(moved) })
-      found.set(moved.id, { kind: paid.kind, pieces: 0n })
+      const kind = isRepayment(paid) ? 'redemption' : 'expiration'
+      found.set(paid.id, { kind, pieces: statedPieces(moved) })
+      found.set(moved.id, { kind, pieces: 0n })
     }
   }
   return found
@@ -65,10 +66,17 @@ function areOne(a: NearRow, b: NearRow, { heldBefore }: Surroundings): boolean {
   if (isMoneyOnly(a) === isMoneyOnly(b) || Math.abs(a.at - b.at) > apartMs) return false
   const [paid, moved] = isMoneyOnly(a) ? [a, b] : [b, a]
   if (moneyOf(paid) > 0n === statedPieces(moved) > 0n) return false
-  if (paid.kind === moved.kind) return true
-  const isPlain = moved.kind !== 'redemption' && !names(moved.name, 'own-transfer')
-  return paid.kind === 'redemption' && isPlain && heldBefore(moved) === -statedPieces(moved)
+  if (!isRepayment(paid)) return moved.kind === paid.kind
+  if (moved.kind === 'redemption') return true
+  return !names(moved.name, 'own-transfer') && heldBefore(moved) === -statedPieces(moved)
 }
+
+/** Whether the pieces for the money of a row may leave in another row some days apart. */
+export const mayTakePieces = (row: NearRow): boolean => row.kind === 'expiration' || isRepayment(row)
+
+/** Whether a row repays, or does so by its name if its pieces leave too: alone, a share or a fund that pays is income. */
+const isRepayment = ({ kind, name, isChosen }: NearRow): boolean =>
+  kind === 'redemption' || (kind === 'dividend' && !isChosen && namedMeaning(name) === 'redemption')
 
 /** The number of pieces that an amount repays, in units; `null` if it is not that of a whole number of them. */
 function piecesPaid(row: NearRow, { each, currency }: FinalRepayment): bigint | null {
