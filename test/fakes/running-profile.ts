@@ -40,6 +40,8 @@ export function openTestProfile({
     power: { isSaving: false },
     readSecret: () => Promise.resolve(service.secret),
     secretPlace: () => 'memory',
+    // The garbage of the test runner and of other test files is hundreds of megabytes.
+    collectGarbage: () => undefined,
     budget: 'attach' in budget ? budget : { budget, attach: () => undefined, detach: () => undefined },
   })
 }
