@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { minifySync, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { makeMemoryFolder } from './scripts/checks/memory-folder.mjs'
 import { compileMessages } from './scripts/messages/compile.mjs'
@@ -21,6 +22,22 @@ const unit = {
   env,
 }
 
+/**
+ * The compiled messages without comments and spaces: 1 MB instead of 6, which each context of the component tests reads and compiles
+ * anew.
+ */
+const smallMessages: Plugin = {
+  name: 'small-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/shared\/messages\/messages\// },
+    handler: (code, id) => ({
+      code: minifySync(id, code, { compress: false, mangle: false, codegen: { removeWhitespace: true } }).code,
+      map: { mappings: '' },
+    }),
+  },
+}
+
 // `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first. `npm run proof`
 // runs `proof`.
 export default defineConfig({
@@ -29,6 +46,7 @@ export default defineConfig({
     projects: [
       {
         // Files share their imports, because loading them again for each file took a quarter of the time.
+        plugins: [smallMessages],
         test: {
           name: 'node',
           environment: 'node',
@@ -38,7 +56,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte({ configFile: false })],
+        plugins: [svelte({ configFile: false }), smallMessages],
         resolve: { conditions: ['browser'] },
         // A context for each file in one process: jsdom is loaded once, and a component's global state does not outlive its file.
         test: {

@@ -6,7 +6,7 @@ import { describeTray } from '../../src/main/desktop/tray/describe-tray.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import { Log } from '../../src/main/host/log.ts'
-import { keepHeapSmall } from '../../src/main/host/v8-settings.ts'
+import { collectGarbage, keepHeapSmall } from '../../src/main/host/v8-settings.ts'
 import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
 import { createProfileBudgets } from '../../src/main/profile/requests/request-budget.ts'
 import type { Client } from '../../src/shared/client.ts'
@@ -75,7 +75,7 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void
   const { budget, count } = countRequests(shared.budget)
   const events = new EventBus()
   const running = await openTestProfile({
-    ...{ events, clock, logFault, threadFiles },
+    ...{ events, clock, logFault, threadFiles, collectGarbage },
     directory: createProfiles(dataDir).directory(profile),
     service: { baseUrl, secret },
     // The log of requests is written as in the app.

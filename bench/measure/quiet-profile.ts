@@ -1,3 +1,4 @@
+import { collectGarbage } from '../../src/main/host/v8-settings.ts'
 import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { systemClock } from '../../src/main/time/clock.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
@@ -27,6 +28,7 @@ export async function openQuietProfile(
     logFault,
     budget,
     firstWatchlist,
+    collectGarbage,
   })
   profile.setPaused(true, undefined)
   const isAtRest = (): boolean =>

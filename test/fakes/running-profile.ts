@@ -18,6 +18,7 @@ interface TestProfileOptions extends Pick<
   | 'copySealed'
   | 'setSecrets'
   | 'threadFiles'
+  | 'collectGarbage'
 > {
   readonly service: { readonly baseUrl: string; readonly secret: string }
   /** The requests of a plain `Budget` are not logged. */
@@ -25,7 +26,7 @@ interface TestProfileOptions extends Pick<
   readonly firstWatchlist?: readonly string[]
 }
 
-/** Opens a profile of this service as the monitor does, with all its jobs. The secret is in memory. */
+/** Opens a profile of this service as the monitor does, with all its jobs; by default it collects no garbage. The secret is in memory. */
 export function openTestProfile({
   service,
   budget,
@@ -34,7 +35,9 @@ export function openTestProfile({
 }: TestProfileOptions): Promise<RunningProfile> {
   const baseUrl = new URL(service.baseUrl)
   return openProfile({
-    ...{ threadFiles, ...rest, baseUrl, firstWatchlist, profile: profileOf(baseUrl) },
+    // The garbage of a test runner and of other test files is hundreds of megabytes.
+    ...{ threadFiles, collectGarbage: () => undefined },
+    ...{ ...rest, baseUrl, firstWatchlist, profile: profileOf(baseUrl) },
     exportDir: join(rest.directory, 'exports'),
     reportDir: join(rest.directory, 'reports'),
     power: { isSaving: false },

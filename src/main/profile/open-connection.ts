@@ -76,6 +76,8 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly isCacheDamaged?: boolean
   /** Called once if the cache is found damaged while the profile is open. */
   readonly onCacheDamage?: () => void
+  /** Collects the garbage of the whole process while no window is visible. By default V8 does. */
+  readonly collectGarbage?: () => void
 }
 
 export interface Opening {

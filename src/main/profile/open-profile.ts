@@ -108,7 +108,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     releaseMemoryWhileHidden({
       clock,
       isHidden: () => !context.attention.isWindowVisible,
-      release: () => releaseMemory(data, options.logFault),
+      release: () => releaseMemory(data, options),
     }),
   )
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
@@ -187,15 +187,15 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
 }
 
 /** Releases memory that only improves speed: pages of the databases, garbage, compiled code. */
-function releaseMemory(data: ProfileParts['data'], logFault: OpenProfileOptions['logFault']): void {
+function releaseMemory(data: ProfileParts['data'], options: OpenProfileOptions): void {
   try {
     data.shrink()
   } catch (error) {
     // A full disk or damage: the code that needs the page reports it.
-    logFault('the memory of the databases', error)
+    options.logFault('the memory of the databases', error)
   }
   preferMemory(true)
-  collectGarbage()
+  ;(options.collectGarbage ?? collectGarbage)()
 }
 
 /** Adjusts the parts after the wall clock was set by this many ms. */

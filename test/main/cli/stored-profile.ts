@@ -39,9 +39,15 @@ export function makeTrade(id: string, at: number, pieces: string, money: string)
   })
 }
 
-/** A data directory with one stored profile. The app has it open, offline, until `close`. */
-export async function openStored(rows: readonly Transaction[] = history, money = '959.5') {
-  const dataDir = makeTemporaryDirectory()
+/** A data directory with one stored profile, for the current test. The app has it open, offline, until `close`. */
+export async function openStored(rows?: readonly Transaction[], money?: string) {
+  const { end, ...stored } = await storeProfile(makeTemporaryDirectory(), rows, money)
+  onTestFinished(end)
+  return stored
+}
+
+/** Stores a profile in an empty data directory. The app has it open, offline, until `end`, which fails if an internal fault was logged. */
+export async function storeProfile(dataDir: string, rows: readonly Transaction[] = history, money = '959.5') {
   const stored = profileOf(new URL(service.baseUrl))
   const directory = join(dataDir, 'profiles', stored.id)
   mkdirSync(directory, { recursive: true })
@@ -60,10 +66,10 @@ export async function openStored(rows: readonly Transaction[] = history, money =
     if (isOpen) await profile.close()
     isOpen = false
   }
-  onTestFinished(async () => {
+  const end = async (): Promise<void> => {
     await close()
     expect(faults).toEqual([])
-  })
+  }
   const { cache } = profile
   const positions = [makePosition({ symbol, quantity: dec('6') })]
   cache.accounts.replaceAccount(makeAccount({ id: accountId, positions, cash: [roubles(money)] }), now)
@@ -80,5 +86,5 @@ export async function openStored(rows: readonly Transaction[] = history, money =
     cache.transactions.store(accountId, pack(more), now, { from: daysAgo(100), to: now + 1000 })
   await store(rows)
   const client = openWindow(profile, { dataDir, clock, events, logFault })
-  return { dataDir, directory, id: stored.id, profile, client, store, close }
+  return { dataDir, directory, id: stored.id, profile, client, store, close, end }
 }

@@ -4,7 +4,9 @@ import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-answer.ts'
 import { Decimal } from '../../../../src/shared/model/values.ts'
 import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
-import { openAssistant } from './open-assistant.ts'
+import { useAssistant } from './open-assistant.ts'
+
+const allow = useAssistant()
 
 const requiredArguments = (name: string) => (name === 'past_day' ? { date: '2026-01-15' } : {})
 
@@ -12,7 +14,7 @@ const requiredArguments = (name: string) => (name === 'past_day' ? { date: '2026
 const knownAmounts = /959\.5|1000|100\.5|"600"|"6"|"10"/
 
 test('rounded amounts have two significant digits, and prices stay as they are', async () => {
-  const { callTool } = await openAssistant({ isOn: true, amounts: 'rounded' })
+  const { callTool } = await allow({ isOn: true, amounts: 'rounded' })
   expect(await callTool('accounts')).toMatchObject({
     amounts: 'rounded',
     rows: [{ cash: [{ amount: '960', currency: 'RUB' }] }],
@@ -22,7 +24,7 @@ test('rounded amounts have two significant digits, and prices stay as they are',
 })
 
 test('no answer contains hidden amounts, and unknown values stay null', async () => {
-  const { callTool } = await openAssistant({ isOn: true, amounts: 'hidden' })
+  const { callTool } = await allow({ isOn: true, amounts: 'hidden' })
   for (const { name } of allTools) {
     const answer = JSON.stringify(await callTool(name, requiredArguments(name)))
     const amounts = answer.replaceAll(
@@ -48,14 +50,14 @@ test('no answer contains hidden amounts, and unknown values stay null', async ()
 
 test('amounts that are not shown cannot be found by a filter either', async () => {
   for (const amounts of ['rounded', 'hidden'] as const) {
-    const { callTool } = await openAssistant({ isOn: true, amounts })
+    const { callTool } = await allow({ isOn: true, amounts })
     await expect(callTool('transactions', { min: '900' })).rejects.toThrow('a filter by amount is not answered')
     await expect(callTool('totals', { not_max: '900' })).rejects.toThrow('a filter by amount is not answered')
   }
 })
 
 test('figures that privacy mode hides on screen are hidden from assistants too', async () => {
-  const { callTool, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  const { callTool, client } = await allow({ isOn: true, amounts: 'shown' })
   await client.call('settings.write', { hideAmounts: true })
   expect(await callTool('positions')).toMatchObject({
     amounts: 'hidden',

@@ -5,7 +5,9 @@ import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { openStored } from '../stored-profile.ts'
 import { reportExternalAccess } from '../report-external-access.ts'
-import { connectAssistant, openAssistant } from './open-assistant.ts'
+import { connectAssistant, openAssistant, useAssistant } from './open-assistant.ts'
+
+const allow = useAssistant()
 
 test('nothing is answered until assistants are switched on, and the message says where to do that', async () => {
   const { dataDir, directory, client } = await openStored()
@@ -23,7 +25,7 @@ test('nothing is answered until assistants are switched on, and the message says
 })
 
 test('switching off and a change of the amounts setting apply to the next call', async () => {
-  const { callTool, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  const { callTool, client } = await allow()
   expect((await callTool('positions'))['rows']).toMatchObject([{ value: '600' }])
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'hidden' } })
   expect((await callTool('positions'))['rows']).toMatchObject([{ value: 'hidden' }])
@@ -44,7 +46,7 @@ test('a locked app answers no assistant, also no connected assistant', async () 
 })
 
 test('each call is in a log with its question and outcome, which the window shows newest first', async () => {
-  const { callTool, client } = await openAssistant()
+  const { callTool, client } = await allow()
   await callTool('transactions', { text: 'ввод', limit: 5 })
   await expect(callTool('transactions', { account: ['no such'] })).rejects.toThrow(
     'There are no transactions of account',
@@ -83,7 +85,7 @@ test('the message about a profile that cannot be opened has no paths or names of
 })
 
 test('without a log nothing is answered', async () => {
-  const { callTool, directory } = await openAssistant()
+  const { callTool, directory } = await allow()
   const path = callLogPath(directory)
   symlinkSync(join(directory, 'no-folder', 'log'), path)
   await expect(callTool('accounts')).rejects.toThrow('The log of calls cannot be written')

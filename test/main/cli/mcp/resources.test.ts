@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Report } from '../../../../src/shared/model/report.ts'
 import { accountId, now } from '../../ledger/offline-profile.ts'
-import { openAssistant } from './open-assistant.ts'
+import { useAssistant } from './open-assistant.ts'
+
+const allow = useAssistant()
 
 function makeReport(id: string, path: string, bytes: number): Report {
   return {
@@ -15,7 +17,7 @@ function makeReport(id: string, path: string, bytes: number): Report {
 }
 
 async function openWithReports(amounts: 'shown' | 'hidden') {
-  const opened = await openAssistant({ isOn: true, amounts })
+  const opened = await allow({ isOn: true, amounts })
   const [small, large, pdf] = ['small.csv', 'large.txt', 'r.pdf'].map((name) => join(opened.directory, name))
   writeFileSync(small!, 'name,amount\r\n\u202eSBER\u0007,959.5\r\n')
   writeFileSync(large!, 'x'.repeat(200_000))
@@ -62,7 +64,7 @@ test('while amounts are hidden, only the facts of a report are given', async () 
 })
 
 test('three prompts are about a month, a transaction and a difference; typed text is in quotes', async () => {
-  const { assistant } = await openAssistant()
+  const { assistant } = await allow()
   const { prompts } = await assistant.listPrompts()
   expect(prompts.map(({ name }) => name)).toEqual(['review_month', 'find_transaction', 'explain_difference'])
   const find = await assistant.getPrompt({

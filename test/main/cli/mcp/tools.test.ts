@@ -4,13 +4,15 @@ import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
 import { hashFiles } from '../files.ts'
 import { history } from '../stored-profile.ts'
 import { accountId, symbol } from '../../ledger/offline-profile.ts'
-import { openAssistant } from './open-assistant.ts'
+import { openAssistant, useAssistant } from './open-assistant.ts'
+
+const allow = useAssistant()
 
 /** The required arguments of a tool. */
 const needed: Readonly<Record<string, Record<string, unknown>>> = { past_day: { date: '2026-01-15' } }
 
 test('each tool is listed as read-only with schemas, and its answer matches its schema', async () => {
-  const { assistant, callTool, errors } = await openAssistant()
+  const { assistant, callTool, errors } = await allow()
   const { tools } = await assistant.listTools()
   expect(tools.map(({ name }) => name)).toEqual(allTools.map(({ name }) => name))
   for (const { name, annotations, inputSchema, outputSchema } of tools) {
@@ -31,7 +33,7 @@ test('there is a tool for each command that reads', () => {
 })
 
 test('a tool returns the same digits as the window', async () => {
-  const { callTool, client } = await openAssistant()
+  const { callTool, client } = await allow()
   const [position] = await client.call('positions.list', { accountId: null })
   const [account] = await client.call('accounts.list')
   const totals = await client.call('transactions.totals', { filter: { conditions: [], text: '' } })
@@ -48,7 +50,7 @@ test('a tool returns the same digits as the window', async () => {
 })
 
 test('transactions are found by the filter of the app, and read page by page by a cursor', async () => {
-  const { callTool, assistant } = await openAssistant()
+  const { callTool, assistant } = await allow()
   const first = await callTool('transactions', { limit: 2, order: 'oldest' })
   const second = await callTool('transactions', { limit: 2, order: 'oldest', cursor: first['next'] })
   const ids = [first, second].map(({ rows }) => rows as { transaction: { id: string; at: string } }[])
@@ -63,7 +65,7 @@ test('transactions are found by the filter of the app, and read page by page by 
 })
 
 test('an argument that a tool does not know is refused', async () => {
-  const { assistant } = await openAssistant()
+  const { assistant } = await allow()
   const { isError } = await assistant.callTool({ name: 'orders', arguments: { cancel: true } })
   expect(isError).toBe(true)
 })
