@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCoverage } from '../../../../src/main/cache/history/coverage.ts'
 import { createTransactions } from '../../../../src/main/cache/transactions/transactions.ts'
+import { guardWrites } from '../../../../src/main/sqlite/write-priority.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { makeTransaction } from '../transactions/make-transactions.ts'
 import { openTestCache } from '../open-cache.ts'
@@ -63,11 +64,11 @@ test('a transaction ends early for a waiting writer, and the next one continues 
   const coverage = createCoverage(db)
   let readCount = 0
   const coveredAtWait: number[] = []
-  const writePriority = {
-    isWanted: () => (readCount += 1) % 2 === 0,
-    wait: () => void coveredAtWait.push(coverage.list('a').length),
-  }
-  const transactions = createTransactions(db, null, 1_000, writePriority)
+  guardWrites(db, (run) => {
+    coveredAtWait.push(coverage.list('a').length)
+    return run()
+  })
+  const transactions = createTransactions(db, null, 1_000, { isWanted: () => (readCount += 1) % 2 === 0 })
   const rows = Array.from({ length: 500 }, (_, i) => makeTransaction(`r${i}`, base + i * 1_000))
   const result = await transactions.store('a', pack(rows), 1, { from: base, to: base + 500_000 })
   expect(result).toEqual({ inserted: 500, updated: 0, setAside: 0 })
