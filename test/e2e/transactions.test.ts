@@ -117,7 +117,14 @@ test('rows are selected and copied by keyboard, also at the end of the list', as
   }).toBe(true)
   await page.keyboard.press('Escape')
   await page.keyboard.press('End')
-  await eventually(() => page.locator('[role=row].active i').count()).toBe(0)
+  const active = page.locator('[role=row].active')
+  await eventually(async () => {
+    const isLoaded = (await active.locator('i').count()) === 0
+    return (
+      isLoaded &&
+      (await active.getAttribute('aria-rowindex')) === (await page.getByRole('grid').getAttribute('aria-rowcount'))
+    )
+  }).toBe(true)
   expect(await copyFrom(page, ['Shift+ArrowUp'])).toEqual((await ids()).slice(-2))
 })
 
