@@ -1,5 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
-import type { Method, Topic } from '../../shared/contract/contract.ts'
+import type { Topic } from '../../shared/contract/contract.ts'
+import { hasTrait } from '../../shared/contract/request-traits.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Reply } from '../../shared/client.ts'
 import type { HostFiles } from './context.ts'
@@ -9,16 +10,6 @@ import type { EventBus } from './events.ts'
 interface Lock {
   readonly isLocked: boolean
 }
-
-/** The requests that a locked app answers: those that unlock it, and the one that locked it. */
-export const lockedRequests = [
-  'lock.read',
-  'lock.lock',
-  'lock.unlock',
-  'lock.unlockWithSystem',
-  'lock.unlockWithSecret',
-  'lock.eraseAll',
-] as const satisfies readonly Method[]
 
 /** The only topic that a locked app publishes. */
 const lockedTopic: Topic = 'lock.changed'
@@ -30,7 +21,7 @@ const refusal = (): Reply => ({ ok: false, code: 'locked', message: message() })
 export const guardDispatch =
   (dispatch: Dispatch, lock: Lock): Dispatch =>
   async (method, params, form) => {
-    if (lockedRequests.some((allowed) => allowed === method)) return dispatch(method, params, form)
+    if (hasTrait(method, 'whileLocked')) return dispatch(method, params, form)
     const isLocked = (): boolean => lock.isLocked
     if (isLocked()) return refusal()
     const reply = await dispatch(method, params, form)

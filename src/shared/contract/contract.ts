@@ -26,7 +26,7 @@ import { AccountId, InstrumentSymbol } from '../model/values.ts'
 
 /**
  * All requests that a window can send to the main process.
- * To add a request, add one entry here and one function in `main/ipc/handlers/`.
+ * To add a request, add one entry here, its traits in `request-traits.ts` and one function in `main/ipc/handlers/`.
  */
 export const requests = {
   ...connectionRequests,

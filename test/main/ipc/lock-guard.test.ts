@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EventBus } from '../../../src/main/ipc/events.ts'
-import { assertOpen, guardDispatch, guardEvents, guardFiles, lockedRequests } from '../../../src/main/ipc/lock-guard.ts'
+import { assertOpen, guardDispatch, guardEvents, guardFiles } from '../../../src/main/ipc/lock-guard.ts'
 import { saveAs } from '../../../src/main/ipc/save-as.ts'
 import { events as topics, requests } from '../../../src/shared/contract/contract.ts'
 
@@ -24,7 +24,7 @@ test.each(Object.keys(requests))(
 
 test('names that are not requests are refused too', async () => {
   const dispatch = guardDispatch(async () => fine, lock)
-  for (const name of ['nope', 'toString', 7, null, { toString: () => lockedRequests[0] }])
+  for (const name of ['nope', 'toString', 7, null, { toString: () => 'lock.read' }])
     expect(await dispatch(name, undefined)).toMatchObject(refused)
 })
 

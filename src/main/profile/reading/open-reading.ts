@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Params, Result } from '../../../shared/contract/contract.ts'
 import { createClient, type Client } from '../../../shared/client.ts'
+import { hasTrait, type MethodWith } from '../../../shared/contract/request-traits.ts'
 import type { HandlerContext } from '../../ipc/context.ts'
 import { createDispatcher, type Dispatch } from '../../ipc/dispatch.ts'
 import { DataNotices, EventBus } from '../../ipc/events.ts'
@@ -10,7 +11,6 @@ import { refuseWhileLocked } from '../../lock/lock-file.ts'
 import type { Clock } from '../../time/clock.ts'
 import { assertDataFiles } from '../../sqlite/data-files.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
-import { isReadMethod, type ReadMethod } from './read-methods.ts'
 import { ReadingProfile, refuse } from './reading-profile.ts'
 
 /**
@@ -49,7 +49,10 @@ export interface OpenReadingOptions {
 export interface Reading {
   readonly profile: ReadingProfile
   /** Throws AppError. */
-  call<M extends ReadMethod>(method: M, ...params: Params<M> extends void ? [] : [Params<M>]): Promise<Result<M>>
+  call<M extends MethodWith<'forCommands'>>(
+    method: M,
+    ...params: Params<M> extends void ? [] : [Params<M>]
+  ): Promise<Result<M>>
   close(): Promise<void>
 }
 
@@ -69,7 +72,8 @@ export async function openReading(options: OpenReadingOptions): Promise<Reading>
 
 const clientOf = (dispatch: Dispatch): Client =>
   createClient({
-    request: async (method, params, form) => (isReadMethod(method) ? dispatch(method, params, form) : refuse()),
+    request: async (method, params, form) =>
+      hasTrait(method, 'forCommands') ? dispatch(method, params, form) : refuse(),
     subscribe: () => () => undefined,
   })
 

@@ -1,48 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
-import type { Method } from '../../../shared/contract/contract.ts'
+import { hasTrait } from '../../../shared/contract/request-traits.ts'
 import type { Reply, ReplyForm } from '../../../shared/client.ts'
-
-/** The requests that only read. A request that changes something is never answered from memory. */
-const reads = [
-  ...(['alerts.list', 'notices.list', 'connection.read', 'profiles.list', 'currencies.read', 'data.read'] as const),
-  ...(['day.explain', 'history.day', 'history.compare', 'income.list', 'income.summary', 'instruments.read'] as const),
-  ...(['instruments.book', 'instruments.trades', 'instruments.constituents', 'instruments.chain'] as const),
-  ...(['instruments.prices', 'instruments.search', 'instruments.state', 'quotes.list', 'quotes.history'] as const),
-  ...(['reconciliation.read', 'lots.list', 'positions.quantities', 'charges.list', 'charges.read'] as const),
-  ...([
-    'ledger.state',
-    'margin.stress',
-    'margin.portfolio',
-    'margin.history',
-    'shockSets.list',
-    'orders.list',
-  ] as const),
-  ...(['orders.readTimes', 'orders.history', 'orders.changes', 'cancels.list', 'cancels.read'] as const),
-  ...(['performance.read', 'performance.table', 'performance.explain', 'performance.realized'] as const),
-  ...(['performance.benchmark', 'accounts.list', 'overview.read', 'positions.list', 'positions.whole'] as const),
-  ...(['bonds.list', 'income.unsettled', 'allocation.read', 'equity.history', 'positions.history'] as const),
-  'visits.read',
-  ...(['reports.list', 'reports.schedules', 'reports.preview', 'reports.find', 'sealing.read'] as const),
-  ...(['sealing.listSetAside', 'mirror.read', 'computers.read'] as const),
-  ...(['assistants.read', 'app.read', 'desktop.read', 'settings.read', 'erasure.read'] as const),
-  ...([
-    'health.read',
-    'health.report',
-    'health.readLog',
-    'budget.read',
-    'quotas.read',
-    'quotes.forecast',
-    'service.problems',
-  ] as const),
-  ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
-  ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
-  ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
-  ...(['transactions.groups', 'transactions.withdrawn', 'transactions.previewGroup'] as const),
-  // A screen shows its result. The window sends it again within a minute, so no visit is lost.
-  'visits.note',
-  ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
-] as const satisfies readonly Method[]
-const isRead = (method: string): boolean => reads.some((known) => known === method)
 
 /**
  * The maximum number of answers per method, so that scrolling through transactions does not evict the answers of other
@@ -79,7 +37,7 @@ export class LastAnswers {
   async ask(request: Request, method: string, params: unknown, form?: ReplyForm): Promise<Reply> {
     const at = this.#now()
     const reply = await request(method, params, form)
-    if (!isRead(method)) return reply
+    if (!hasTrait(method, 'keepsAnswer')) return reply
     const answers = this.#answers.get(method) ?? new Map<string, Answer>()
     const key = JSON.stringify([params ?? null, form ?? null])
     if (!reply.ok) {

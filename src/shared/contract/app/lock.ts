@@ -7,7 +7,7 @@ import { nothing, request } from '../request.ts'
 const TypedPin = z.string().min(1).max(128)
 const Secret = z.string().min(1).max(8192)
 
-/** The lock. While the app is locked, the main process answers only the requests listed in `lockedRequests`. */
+/** The lock. While the app is locked, the main process answers only the requests with the trait `whileLocked`. */
 export const lockRequests = {
   'lock.read': request(nothing, LockState),
   /** Locks now. Throws `invalid` if there is no PIN. */
