@@ -36,7 +36,7 @@ export function scopeOf({ conditions }: TransactionFilter): ExportScope {
   }
 }
 
-/** Whether the history of the period is loaded, as far as any is newest. */
+/** Whether the history of the period is loaded, up to the newest loaded transaction. */
 function isLoaded(tables: Tables, accountId: string, period: Period): boolean {
   const { covered, beginsAt, wholeUntil } = readHistory(tables, accountId)
   if (wholeUntil !== null) return true

@@ -1,4 +1,4 @@
-// A thread that writes second. It appends notes until it is told to stop, or writes once behind the writer with priority.
+// A thread that writes second: without an end until the test stops it, or once after the writer with priority.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { transact } from '../../../src/main/sqlite/transact.ts'

@@ -3,7 +3,7 @@ import { integer, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { Interval } from './coverage.ts'
 
-/** An interval in which so many stored rows are missing that they are only counted. Times in UTC ms. */
+/** An interval in which very many stored rows are missing: only their number is kept. Times in UTC ms. */
 export interface MissingCount extends Interval {
   readonly count: number
   /** When the interval is read again. */

@@ -82,7 +82,7 @@ export class Withdrawals {
     )
   }
 
-  /** An interval that has so many rows that this number of missing ones is few, if the account has as many rows. */
+  /** Extends an interval until this number of missing rows is few of its rows; unchanged if the account has too few rows. */
   #widen(accountId: string, whole: Interval, stored: number, missingCount: number): Interval {
     const { missing, transactions } = this.#context.cache
     const needed = storedForFew(missingCount)

@@ -25,9 +25,10 @@ const cent = unitsInOne / 100n
 const piecesKinds: readonly string[] = ['redemption', 'securities-transfer-out', 'unknown', 'expiration']
 
 /**
- * Finds redemptions whose money and pieces are in different rows, or whose pieces are in none, and expirations in two rows. The row with the money
- * then moves the pieces, so that one sale closes the lots, and the other rows move none. Pieces are taken out only where the event
- * of the bond, the amount and the pieces held agree, or where the names of both rows say what they are.
+ * Finds redemptions whose money and pieces are in different rows, or whose pieces are in none, and expirations in two rows.
+ * The row with the money then moves the pieces, so that one sale closes the lots, and the other rows move none. Pieces are
+ * taken out only where the event of the bond, the amount and the pieces held agree, where the names of both rows say what
+ * they are, or where the name of the money does and all pieces leave.
  */
 export function findRedemptions(rows: readonly NearRow[], around: Surroundings): Map<string, Together> {
   const found = new Map<string, Together>()

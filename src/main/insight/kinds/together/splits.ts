@@ -21,8 +21,9 @@ const piecesKinds: readonly string[] = ['split', 'securities-transfer-in', 'secu
 
 /**
  * Finds splits and exchanges of securities that several rows make: pieces that leave and pieces that arrive beside each
- * other, without money, or the same pieces that change the market. Of one symbol, the last row moves the difference, so that the lots are scaled once. A single
- * transfer is a split if its pieces are those that the split of its symbol adds to the pieces held.
+ * other, without money, or the same pieces that change the market. Of one symbol, the last row moves the difference, so
+ * that the lots are scaled once. A single transfer is a split if its pieces are those that the split of its symbol adds
+ * to the pieces held.
  */
 export function findSplits(rows: readonly NearRow[], around: Surroundings): Map<string, Together> {
   const found = new Map<string, Together>()

@@ -26,16 +26,14 @@ export function findTogether(rows: readonly NearRow[], around: Surroundings): Fo
 
 /** Kinds of money that can be one side of an exchange, or of a redemption or expiration. */
 const moneyKinds: readonly TransactionKind[] = [
-  ...([
-    'unknown',
-    'currency-exchange',
-    'buy',
-    'sell',
-    'redemption',
-    'expiration',
-    'cash-transfer-in',
-    'cash-transfer-out',
-  ] as const),
+  'unknown',
+  'currency-exchange',
+  'buy',
+  'sell',
+  'redemption',
+  'expiration',
+  'cash-transfer-in',
+  'cash-transfer-out',
 ]
 /** Kinds of pieces that can be one side of a split, of an exchange of securities, or of a redemption. */
 const piecesKinds: readonly TransactionKind[] = [
