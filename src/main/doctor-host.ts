@@ -34,8 +34,13 @@ async function checkWithoutApp({ dataDir, profileId }: Place): Promise<ServiceCh
   const log = new Log(systemClock)
   log.keepIn(dataDir)
   const monitor = await startMonitor({
-    ...{ dataDir, host: 'web', version, clock: systemClock, keychain: createKeytarKeychain(systemClock) },
-    ...{ logFault: log.logFault, logNote: log.note },
+    dataDir,
+    host: 'web',
+    version,
+    clock: systemClock,
+    keychain: createKeytarKeychain(systemClock),
+    logFault: log.logFault,
+    logNote: log.note,
   })
   try {
     const client = createClient({ request: monitor.dispatch, subscribe: () => () => undefined })

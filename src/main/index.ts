@@ -64,7 +64,9 @@ async function main(): Promise<void> {
   const resources = join(import.meta.dirname, '..', '..', 'resources')
   let running: Monitor | null = null
   const updates = createUpdates({
-    ...{ clock: systemClock, resources, logFault },
+    clock: systemClock,
+    resources,
+    logFault,
     isBusy: () => running?.isCancelling() ?? false,
     onChange: () => running?.own.events.publish('desktop.changed'),
   })
@@ -94,7 +96,16 @@ async function main(): Promise<void> {
     if (ending.signal.aborted) stopNotices()
     else ending.signal.addEventListener('abort', stopNotices)
     return new Presence({
-      ...{ client, shown, lock, clock: systemClock, files, downloads, iconDir: resources, monitor, notifier, openBus },
+      client,
+      shown,
+      lock,
+      clock: systemClock,
+      files,
+      downloads,
+      iconDir: resources,
+      monitor,
+      notifier,
+      openBus,
       logFault,
       update: () => updates.state,
       onChange: () => monitor.own.events.publish('desktop.changed'),
@@ -137,7 +148,8 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
     systemAuthentication: createTouchId(systemPreferences, process.platform),
     forgetPages: () => session.defaultSession.clearStorageData(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    ...{ logFault, logNote },
+    logFault,
+    logNote,
   })
 }
 

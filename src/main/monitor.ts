@@ -88,11 +88,15 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
   await erasures.resume()
 
   const opener = new ProfileOpener({
-    ...{ profiles, open, logFault },
+    profiles,
+    open,
+    logFault,
     notify: (message) => dataNotices.add('profile-not-opened', () => message, clock.now()),
   })
   const cacheReplacement = new CacheReplacement({
-    ...{ clock, logFault, replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve() },
+    clock,
+    logFault,
+    replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve(),
     // Also until the first profile is in its place: its cache may be found damaged before.
     isBusy: () => activeProfile === null || isCancelling(activeProfile),
     onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
@@ -118,7 +122,10 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     erasures,
   })
   const sealing = new ProfileSealing({
-    ...{ clock, keys, thread: sealingThread, current: () => active.current },
+    clock,
+    keys,
+    thread: sealingThread,
+    current: () => active.current,
     reopen: (change) => active.reopen(change),
     openInPlace: (profile) => active.openInPlace(profile),
     find: (id) => profiles.get(id),
@@ -130,8 +137,18 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     restore: (id) => profileFiles.restore(id),
   })
   const context = makeHandlerContext({
-    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles, erasures, sealing },
-    ...{ lock: appLock, setAsideJournals },
+    clock,
+    logFault,
+    events,
+    dataNotices,
+    profiles,
+    signIn,
+    active,
+    profileFiles,
+    erasures,
+    sealing,
+    lock: appLock,
+    setAsideJournals,
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files === undefined ? null : guardFiles(options.files, appLock),

@@ -42,7 +42,9 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
       return checkService(place)
     },
     languages: terminalLanguages(env),
-    ...{ version, clock: systemClock, defaultDataDir: defaultDataDir() },
+    version,
+    clock: systemClock,
+    defaultDataDir: defaultDataDir(),
     style: {
       hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
       width: hasTerminal ? stdout.columns : null,

@@ -46,7 +46,8 @@ async function main(): Promise<void> {
     version,
     keychain: createKeytarKeychain(systemClock),
     clock: systemClock,
-    ...{ logFault, logNote },
+    logFault,
+    logNote,
     ...(options.demoSize === null ? {} : { demoSize: options.demoSize, demoAs: options.demoAs }),
     ...(options.connection === null ? {} : { connection: options.connection }),
   })
@@ -57,7 +58,15 @@ async function main(): Promise<void> {
   const { port } = options
   const pages = new TrustedPages(join(options.dataDir, trustedPagesFile), systemClock)
   const host = await serveWeb({
-    ...{ dispatch, events, lock, reportPath, exportPath, rendererDir, port, scriptKey, pages },
+    dispatch,
+    events,
+    lock,
+    reportPath,
+    exportPath,
+    rendererDir,
+    port,
+    scriptKey,
+    pages,
     clock: systemClock,
   })
   opened.push(host)

@@ -1,21 +1,48 @@
 /** Modifiers as users write them (lower case), with their names in Electron. */
 const modifiers: Readonly<Record<string, string>> = {
-  ...{ ctrl: 'Ctrl', control: 'Ctrl', strg: 'Ctrl' },
-  ...{ cmd: 'Cmd', command: 'Cmd', commandorcontrol: 'CmdOrCtrl', cmdorctrl: 'CmdOrCtrl' },
-  ...{ alt: 'Alt', option: 'Alt', altgr: 'AltGr', shift: 'Shift' },
-  ...{ super: 'Super', meta: 'Super', win: 'Super' },
+  ctrl: 'Ctrl',
+  control: 'Ctrl',
+  strg: 'Ctrl',
+  cmd: 'Cmd',
+  command: 'Cmd',
+  commandorcontrol: 'CmdOrCtrl',
+  cmdorctrl: 'CmdOrCtrl',
+  alt: 'Alt',
+  option: 'Alt',
+  altgr: 'AltGr',
+  shift: 'Shift',
+  super: 'Super',
+  meta: 'Super',
+  win: 'Super',
 }
 const order = ['CmdOrCtrl', 'Ctrl', 'Cmd', 'Alt', 'AltGr', 'Super', 'Shift']
 /** Modifiers of which a shortcut needs at least one: without them it would capture a letter in every other program. */
 const requiredModifiers = order.filter((name) => name !== 'Shift')
 
 const namedKeys = [
-  ...['Space', 'Tab', 'Backspace', 'Delete', 'Insert', 'Enter', 'Up', 'Down', 'Left', 'Right', 'Home', 'End'],
-  ...['PageUp', 'PageDown', 'Escape', 'PrintScreen', 'Plus'],
+  'Space',
+  'Tab',
+  'Backspace',
+  'Delete',
+  'Insert',
+  'Enter',
+  'Up',
+  'Down',
+  'Left',
+  'Right',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Escape',
+  'PrintScreen',
+  'Plus',
 ]
 const keyByName: ReadonlyMap<string, string> = new Map([
   ...namedKeys.map((key) => [key.toLowerCase(), key] as const),
-  ...([['return', 'Enter'], ['esc', 'Escape'], ['del', 'Delete']] as const), // oxfmt-ignore
+  ['return', 'Enter'],
+  ['esc', 'Escape'],
+  ['del', 'Delete'], // oxfmt-ignore
 ])
 
 const keyOf = (text: string): string | undefined =>

@@ -81,8 +81,15 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
     let observed: Observed | null = null
     const report = (error: AppError | null, isEmpty: boolean): void =>
       onOutcome({
-        ...{ endpoint: name, purpose, outcome: error?.code ?? 'ok', at, durationMs: clock.monotonic() - started },
-        ...{ input: endpoint.auth === 'bearer' ? input : {}, error, observed, isEmpty },
+        endpoint: name,
+        purpose,
+        outcome: error?.code ?? 'ok',
+        at,
+        durationMs: clock.monotonic() - started,
+        input: endpoint.auth === 'bearer' ? input : {},
+        error,
+        observed,
+        isEmpty,
       })
     try {
       const token = endpoint.auth === 'bearer' ? (bearer?.() ?? null) : null

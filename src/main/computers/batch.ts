@@ -34,10 +34,17 @@ const WrittenBatch = z.object({
 /** The text that is sealed and written to a file. */
 export function writeBatch({ counter, at, seen, edits, values }: Omit<Batch, 'computer'>): string {
   const written: z.infer<typeof WrittenBatch> = {
-    ...{ counter, at, seen: { ...seen } },
+    counter,
+    at,
+    seen: { ...seen },
     edits: edits.map(({ item, field, value }) => [item, field, value]),
     values: values.map(({ kind, key, at: from, until, followsGap, value }) => [
-      ...([kind, key, from, until, followsGap, value] as const),
+      kind,
+      key,
+      from,
+      until,
+      followsGap,
+      value,
     ]),
   }
   return JSON.stringify(written)
@@ -53,7 +60,12 @@ export function readBatch(computer: string, text: string): Batch | null {
   const edits = parsed.data.edits.map(([item, field, value]) => ({ item, field, value }))
   if (new Set(edits.map(({ item, field }) => `${field} ${item}`)).size < edits.length) return null
   const values = parsed.data.values.map(([kind, key, from, until, followsGap, value]) => ({
-    ...{ kind, key, at: from, until, followsGap, value },
+    kind,
+    key,
+    at: from,
+    until,
+    followsGap,
+    value,
   }))
   return { computer, counter, at, seen, edits, values }
 }

@@ -35,7 +35,9 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
     keys === null ? words(m.computers_default_columns()) : list(keys),
   ),
   filter: toValue(view.shape.filter, ({ conditions, text }) => ({
-    ...{ form: 'filter', conditions: conditions.length, text },
+    form: 'filter',
+    conditions: conditions.length,
+    text,
   })),
   condition: toValue(alert.shape.condition, ({ condition }) => ({ form: 'condition', condition })),
   isEnabled: toValue(z.boolean(), flag),

@@ -27,12 +27,17 @@ export function describeShared({ membership, record, values, folder, lastCheck }
   const listNames = namesOfLists(content)
   const written = folder?.counters(membership.computer) ?? new Set()
   return {
-    ...{ folder: membership.folder, path: setFolderIn(membership.folder, membership.setId) },
-    ...{ lookedAt: lastCheck.at, trouble: lastCheck.trouble },
+    folder: membership.folder,
+    path: setFolderIn(membership.folder, membership.setId),
+    lookedAt: lastCheck.at,
+    trouble: lastCheck.trouble,
     unwritten: record.ownCounters(membership.computer).filter((counter) => !written.has(counter)).length,
     values: values.countOfOthers(),
     computers: known.map(({ computer, name, lastAt }) => ({
-      ...{ id: computer, name, lastAt, isThis: computer === membership.computer },
+      id: computer,
+      name,
+      lastAt,
+      isThis: computer === membership.computer,
     })),
     conflicts: conflictsOf(heads, content).map((conflict) => asShown(conflict, names, listNames)),
     faults: folder?.faults(record.seen()) ?? [],
@@ -44,9 +49,16 @@ const asShown = (
   names: ReadonlyMap<string, string>,
   listNames: ReadonlyMap<string, string>,
 ): ComputerConflict => ({
-  ...{ kind: conflict.kind, item: conflict.item, field: conflict.field, subject: [...conflict.subject] },
+  kind: conflict.kind,
+  item: conflict.item,
+  field: conflict.field,
+  subject: [...conflict.subject],
   options: heads.map(({ computer, counter, at, value }) => ({
-    ...{ computer, counter, at, name: names.get(computer) ?? computer, isShown: value === shown },
+    computer,
+    counter,
+    at,
+    name: names.get(computer) ?? computer,
+    isShown: value === shown,
     value: conflictValueOf(conflict.field, value, listNames),
   })),
 })

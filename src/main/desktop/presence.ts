@@ -145,7 +145,11 @@ export class Presence {
   #openTray(): TrayIcon {
     const { shown, lock, clock, files, iconDir, logFault } = this.#options
     return new TrayIcon({
-      ...{ client: shown, lock, clock, iconDir, logFault },
+      client: shown,
+      lock,
+      clock,
+      iconDir,
+      logFault,
       actions: {
         open: (hash) => showMainWindow(files, hash),
         glance: () => this.#toggleGlance('icon'),

@@ -36,9 +36,7 @@ const columns: readonly (readonly [string, (row: TransactionRow) => string | nul
 ]
 
 /** The columns with decimal text. */
-const numbers: ReadonlySet<string> = new Set([
-  ...['amount', 'quantity', 'trade_size', 'trade_price', 'accrued_interest'],
-])
+const numbers: ReadonlySet<string> = new Set(['amount', 'quantity', 'trade_size', 'trade_price', 'accrued_interest'])
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 

@@ -79,7 +79,8 @@ export async function writeExport(
   { path, remarks = () => [] }: ExportFile,
 ): Promise<void> {
   await writeNewFile(write, {
-    ...{ partialPath: `${path}.part`, path: () => path },
+    partialPath: `${path}.part`,
+    path: () => path,
     beforeRename: () => writeRemarks(path, remarks()),
   })
 }

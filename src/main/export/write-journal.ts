@@ -21,7 +21,11 @@ export async function writeJournal({ db, append, report }: WriterInput, request:
   const journal = openJournalReader(request.journalPath)
   try {
     const steps = exportJournal({
-      ...{ db, tables: cache, choices: request.choices, accountIds: request.accountIds, format: request.format },
+      db,
+      tables: cache,
+      choices: request.choices,
+      accountIds: request.accountIds,
+      format: request.format,
       nameOf: (symbol) => readFacts(cache, [symbol])(symbol).name,
       quotes: (symbols, rows) => recordedPrices(journal, symbols, rows),
       remarks: historyRemarks(cache, request),

@@ -66,7 +66,8 @@ export async function writeTransactions(
   const total = countRows(db, request.filter)
   let written = 0
   await writeCsv(readBatches(db, request), {
-    ...{ path, style: { separator: request.separator, decimalMark: request.decimalMark ?? '.' } },
+    path,
+    style: { separator: request.separator, decimalMark: request.decimalMark ?? '.' },
     remarks: () => historyRemarks(createCache(db), scopeOf(request.filter)),
     onWritten(rows) {
       written = rows

@@ -62,7 +62,8 @@ function parseKnown(args: readonly string[]) {
       options: {
         port: text,
         'data-dir': text,
-        ...{ demo: text, as: text },
+        demo: text,
+        as: text,
         'base-url': text,
         'secret-file': text,
         'key-file': text,

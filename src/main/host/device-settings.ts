@@ -8,15 +8,20 @@ import { replaceJson } from '../disk/replace-file.ts'
  * (`tray`) or refer to them (`accountCurrency`) belong to the profile.
  */
 const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
-  ...(['theme', 'density', 'palette', 'language', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
-  ...([
-    'closesToTray',
-    'startsWithSystem',
-    'glanceShortcut',
-    'knowsWhereItCloses',
-    'usesSystemNetwork',
-    'positionColumns',
-  ] as const),
+  'theme',
+  'density',
+  'palette',
+  'language',
+  'locale',
+  'hideAmounts',
+  'notifies',
+  'silentHours',
+  'closesToTray',
+  'startsWithSystem',
+  'glanceShortcut',
+  'knowsWhereItCloses',
+  'usesSystemNetwork',
+  'positionColumns',
 ])
 
 type Stored = Readonly<Record<string, unknown>>

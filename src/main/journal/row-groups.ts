@@ -52,8 +52,11 @@ export function createRowGroups(db: Db) {
 
 function read(row: Row): RowGroup[] {
   const group = RowGroup.safeParse({
-    ...{ id: text(row, 'id'), accountId: text(row, 'account_id'), rowIds: jsonText(row, 'row_ids') },
-    ...{ kind: text(row, 'kind'), costShare: textOrNull(row, 'cost_share') },
+    id: text(row, 'id'),
+    accountId: text(row, 'account_id'),
+    rowIds: jsonText(row, 'row_ids'),
+    kind: text(row, 'kind'),
+    costShare: textOrNull(row, 'cost_share'),
   })
   return group.success ? [group.data] : []
 }

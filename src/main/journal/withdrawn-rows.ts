@@ -95,8 +95,10 @@ function read(row: Row): WithdrawnRecord[] {
   if (!transaction.success || transaction.data.id !== text(row, 'id')) return []
   return [
     {
-      ...{ accountId: text(row, 'account_id'), transaction: transaction.data },
-      ...{ since: integer(row, 'since'), returnedAt: integerOrNull(row, 'returned_at') },
+      accountId: text(row, 'account_id'),
+      transaction: transaction.data,
+      since: integer(row, 'since'),
+      returnedAt: integerOrNull(row, 'returned_at'),
     },
   ]
 }

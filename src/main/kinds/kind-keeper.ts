@@ -26,7 +26,10 @@ interface ChosenKind {
 }
 
 const wakingTopics: readonly Topic[] = [
-  ...(['instruments.changed', 'instrument.changed', 'events.changed', 'transactions.changed'] as const),
+  'instruments.changed',
+  'instrument.changed',
+  'events.changed',
+  'transactions.changed',
 ]
 
 /** Windows are notified of changed rows at most this often during the review. */

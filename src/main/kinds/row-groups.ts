@@ -69,7 +69,8 @@ export class RowGroups {
     const { alike, hasMore } = await findAlike(normal)
     const taken = this.#taken()
     return {
-      ...{ rows: checked.rows, hasMore },
+      rows: checked.rows,
+      hasMore,
       alike: alike.filter(({ group }) => !namesOf(group).some((name) => taken.has(name))),
     }
   }

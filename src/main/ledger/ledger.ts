@@ -44,8 +44,11 @@ const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed
 
 /** Topics after which the past may have changed. `ledger.changed` is published after each replay of changed rows. */
 const pastTopics: readonly Topic[] = [
-  ...(['ledger.changed', 'coverage.changed', 'settings.changed'] as const),
-  ...(['instruments.changed', 'instrument.changed'] as const),
+  'ledger.changed',
+  'coverage.changed',
+  'settings.changed',
+  'instruments.changed',
+  'instrument.changed',
 ]
 
 /** Answers questions about rows: reconciliation, lots, quantities. A worker thread does the work and replays new rows. */

@@ -63,8 +63,11 @@ export class AppLock {
       isDamaged: this.#store.isDamaged,
       ...this.#store.choices,
       hasSystem: this.#system.isAvailable,
-      ...{ failures: this.#tries.failures, waitMs: this.#tries.waitMs },
-      ...{ hasConnection: hasConnection(), theme: theme(), language: language() },
+      failures: this.#tries.failures,
+      waitMs: this.#tries.waitMs,
+      hasConnection: hasConnection(),
+      theme: theme(),
+      language: language(),
     }
   }
 

@@ -56,7 +56,10 @@ export class MirrorJob {
   state(): MirrorState {
     const { failure, ...last } = this.#last
     return {
-      ...{ to: this.#to, isRunning: this.#worker !== null, ...last, nextAt: this.#next?.at ?? null },
+      to: this.#to,
+      isRunning: this.#worker !== null,
+      ...last,
+      nextAt: this.#next?.at ?? null,
       failure: failure?.() ?? null,
     }
   }

@@ -37,12 +37,18 @@ export function openSource({ paths, journal, ledger }: MirroredProfile, now: num
   const db = openCacheSnapshot(paths.cache)
   const cache = createCache(db)
   return {
-    ...{ db, cache, journal, at: now, close: () => void db.close() },
+    db,
+    cache,
+    journal,
+    at: now,
+    close: () => void db.close(),
     accounts: () =>
       cache.accounts.list().map(({ account, fetchedAt }) => {
         const ids = [account.id]
         return accountUnit({
-          ...{ account, fetchedAt, isLoaded: readHistory(cache, account.id).wholeUntil !== null },
+          account,
+          fetchedAt,
+          isLoaded: readHistory(cache, account.id).wholeUntil !== null,
           async *lots() {
             yield await ledger.listLots(ids, null)
           },

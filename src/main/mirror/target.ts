@@ -56,7 +56,9 @@ export async function noteParts(
   const gone = [...parts].filter(([, fingerprint]) => fingerprint === null).map(([part]) => part)
   const sent = [...parts].flatMap(([part, fingerprint]) => (fingerprint === null ? [] : [{ part, fingerprint }]))
   await client.query('DELETE FROM tidemark.part WHERE writer = $1 AND subject = $2 AND part = ANY($3)', [
-    ...[writer, subject, gone],
+    writer,
+    subject,
+    gone,
   ])
   await client.query(
     `INSERT INTO tidemark.part (writer, subject, part, fingerprint)

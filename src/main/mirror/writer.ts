@@ -43,7 +43,8 @@ export async function beginRun(client: Client, { identity, profile, computer }: 
 /** Records that all tables are complete for this run. */
 export async function endRun(client: Client, writer: number, rowsReceived: number): Promise<void> {
   await client.query('UPDATE tidemark.writer SET finished_at = now(), rows_received = $2 WHERE writer = $1', [
-    ...[writer, rowsReceived],
+    writer,
+    rowsReceived,
   ])
   await client.query('SELECT pg_advisory_unlock($1, $2)', [...lockKeys.ofWriter(writer)])
 }

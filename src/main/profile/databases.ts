@@ -72,7 +72,10 @@ export function openProfileData(options: DataOptions): ProfileData {
     const { setAside } = openedCache
     writeFirst(journal, describeRepair(openedJournal, setAside), options)
     return {
-      ...{ ...parts, cacheSetAside: setAside, paths, journal },
+      ...parts,
+      cacheSetAside: setAside,
+      paths,
+      journal,
       shrink: () => opened.forEach((db) => void db.pragma('shrink_memory')),
       close: () => opened.forEach(closeDatabase),
     }
@@ -96,7 +99,8 @@ function createParts(
   const watch = <T extends object>(parts: T): T => watchForDamage(parts, damagedCache, onCacheDamage)
   const priority = goFirst(db)
   const threads = createCacheThreads(threadFile, path, priority, {
-    ...{ clock, idleMs: threadIdleMs },
+    clock,
+    idleMs: threadIdleMs,
     mayStop: isHidden,
   })
   try {

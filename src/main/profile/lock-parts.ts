@@ -28,7 +28,10 @@ export function buildLockParts(
   active: () => ActiveProfile | null,
 ) {
   const lock = new AppLock({
-    ...{ dataDir, clock, logFault, system: host.systemAuthentication ?? null },
+    dataDir,
+    clock,
+    logFault,
+    system: host.systemAuthentication ?? null,
     proveSecret: (secret) =>
       proveSecret(secret, { signIn, profiles: () => profiles.list(), open: () => openAccounts(active()) }),
     hasConnection: () => profiles.list().some(({ kind }) => kind === 'service'),
@@ -39,7 +42,11 @@ export function buildLockParts(
   // Not `profiles.directory`, because it would create the folder of a deleted profile.
   const placeOf = ({ id }: Profile) => ({ profileId: id, directory: join(dataDir, 'profiles', id) })
   const erasures = new Erasures({
-    ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
+    dataDir,
+    clock,
+    logFault,
+    remover: systemRemover,
+    forgetPages: host.forgetPages ?? null,
     forgetSecret: (profile) => signIn.forget(profile),
     dataKey: {
       entriesOf: (profile) => [...keys.entriesOf(placeOf(profile)), ...setEntriesOf(placeOf(profile))],

@@ -43,14 +43,13 @@ export function openComputers(
     bond: () => publish('events.changed'),
   }
   return new Computers({
-    ...{
-      directory,
-      clock,
-      logFault,
-      secrets: setSecrets,
-      suggestedName: hostname().slice(0, 80) || m.profile_this_computer(),
-    },
-    ...{ record: journal.shared, values: journal.sharedValues },
+    directory,
+    clock,
+    logFault,
+    secrets: setSecrets,
+    suggestedName: hostname().slice(0, 80) || m.profile_this_computer(),
+    record: journal.shared,
+    values: journal.sharedValues,
     recorded: readDueValues(journal, clock),
     // The bus of the host, because edits of a window are published there.
     listen: (listener) => events.listen(listener),

@@ -105,7 +105,9 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
 
   const connection = new Connection(clock, () => publish('connection.changed'))
   const scheduler = new Scheduler({
-    ...{ clock, random: Math.random, onChange: () => publish('jobs.changed') },
+    clock,
+    random: Math.random,
+    onChange: () => publish('jobs.changed'),
     onOutcome(outcome) {
       connection.noteOutcome(outcome)
       noteOutcome(outcome, { syncStates: cache.syncStates, clock, logFault })
@@ -114,12 +116,18 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
   const syncGate = new SyncGate({ scheduler, connection, settings: journal.settings, clock })
   closing.add(() => syncGate.close())
   const service = new ServiceRecorder({
-    ...{ records: cache.serviceRecords, clock, logFault, logNote: options.logNote ?? (() => undefined) },
+    records: cache.serviceRecords,
+    clock,
+    logFault,
+    logNote: options.logNote ?? (() => undefined),
     onChange: () => publish('service.changed'),
   })
   closing.add(() => service.close())
   const broker = createBroker({
-    ...{ baseUrl: options.baseUrl, readSecret: options.readSecret, budget: budget.budget, clock },
+    baseUrl: options.baseUrl,
+    readSecret: options.readSecret,
+    budget: budget.budget,
+    clock,
     decoderThread: threadFiles.decoder,
     network: options.network,
     onHold: () => publish('connection.changed'),
@@ -138,7 +146,13 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
   })
   attention = seen
   const context: SyncContext = {
-    ...{ broker, cache, journal, attention: seen, clock, power, publish },
+    broker,
+    cache,
+    journal,
+    attention: seen,
+    clock,
+    power,
+    publish,
     openedAt: clock.now(),
     readFollowed: createFollowedReader({ cache, journal, problems, attention: seen, clock }),
     readBudget: () => budget.budget.snapshot(),

@@ -115,7 +115,10 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
   const check = new ServiceChecks({ ...context, recorder: parts.service }, () => syncGate.allowsUserRequests)
   const requests = new CheckRequests({
-    ...{ directory: options.directory, clock, logFault: options.logFault, run: () => check.run('user') },
+    directory: options.directory,
+    clock,
+    logFault: options.logFault,
+    run: () => check.run('user'),
   })
   closing.add(() => requests.stop())
   closing.add(() => check.stop())
@@ -130,17 +133,22 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   return {
     cacheSetAside: data.cacheSetAside,
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
-    ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
-    ...{
-      ledger: parts.ledger,
-      kinds,
-      cancels,
-      mirror: parts.mirror,
-      computers: parts.computers,
-      attention: context.attention,
-      instruments: parts.instruments,
-    },
-    ...{ scheduler, problems: parts.problems },
+    profile,
+    cache: data.cache,
+    threads: data.threads,
+    journal: data.journal,
+    exports,
+    reports,
+    alerts,
+    ledger: parts.ledger,
+    kinds,
+    cancels,
+    mirror: parts.mirror,
+    computers: parts.computers,
+    attention: context.attention,
+    instruments: parts.instruments,
+    scheduler,
+    problems: parts.problems,
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),
     connectionState: () => ({

@@ -46,7 +46,8 @@ export class ProfileFiles {
     let isBackedUp = false
     // Comes first, because backing up the present state may delete the oldest backup, which may be the chosen one.
     const change = prepareRestore({
-      ...{ backup, key },
+      backup,
+      key,
       path: current.paths.journal,
       now: clock.now(),
       keepsReplaced: () => !isBackedUp,

@@ -47,9 +47,14 @@ function buildSubjects(
   const kinds = new KindKeeper({ cache, journal, clock, publish, logFault })
   const ledger = new Ledger({
     thread: createLedgerThread({
-      ...{ threadFile: threadFiles.ledger, cachePath: data.paths.cache, priority: data.priority, clock },
+      threadFile: threadFiles.ledger,
+      cachePath: data.paths.cache,
+      priority: data.priority,
+      clock,
     }),
-    ...{ journal, clock, publish },
+    journal,
+    clock,
+    publish,
     onDamage: onCacheDamage,
     // The bus of the host, because changes of settings and opening balances are published there.
     listen: (listener) => options.events.listen(listener),
@@ -60,49 +65,65 @@ function buildSubjects(
   })
   closing.add(() => ledger.close())
   const differences = new DifferenceWatch({
-    ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
+    ledger,
+    clock,
+    logFault,
+    listen: (listener) => options.events.listen(listener),
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
     isHidden: () => !context.attention.isWindowVisible,
   })
   closing.add(() => differences.close())
   const missingPayments = new MissingPayments({
-    ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
+    ledger,
+    clock,
+    logFault,
+    listen: (listener) => options.events.listen(listener),
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
     isWanted: () => alerts.wantsMissingPayments,
     onChange: () => alerts.checkMissingPayments(),
   })
   closing.add(() => missingPayments.close())
   const alerts: Alerts = new Alerts({
-    ...{ cache, journal, problems, clock, publish, logFault, connection: () => connection.state },
+    cache,
+    journal,
+    problems,
+    clock,
+    publish,
+    logFault,
+    connection: () => connection.state,
     differences: () => differences.list(),
     missingPayments: () => missingPayments.list(),
     listen: (listener) => events.listen(listener),
   })
   closing.add(() => alerts.close())
-  closing.add(
-    recordMargins({ ...{ cache, journal, problems, logFault }, listen: (listener) => events.listen(listener) }),
-  )
+  closing.add(recordMargins({ cache, journal, problems, logFault, listen: (listener) => events.listen(listener) }))
   const exports = new Exports({
-    ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
+    threadFile: threadFiles.export,
+    cachePath: data.paths.cache,
+    folder: options.exportDir,
+    clock,
     onChange: () => publish('exports.changed'),
     onWritten: (path) => noteWritten(options, path),
     onDamage: onCacheDamage,
   })
   closing.add(() => exports.close())
   const mirror = new MirrorJob({
-    ...{
-      profile: options.profile,
-      directory: options.directory,
-      threadFiles,
-      settings: journal.settings,
-      clock,
-      logFault,
-    },
+    profile: options.profile,
+    directory: options.directory,
+    threadFiles,
+    settings: journal.settings,
+    clock,
+    logFault,
     onChange: () => publish('mirror.changed'),
   })
   closing.add(() => mirror.close())
   const reports = new Reports({
-    ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
+    broker,
+    clock,
+    publish,
+    logFault,
+    library: journal.reports,
+    schedules: journal.reportSchedules,
     folder: options.reportDir,
     wakeJob: () => {
       if (scheduler.isStarted) scheduler.wake('reports', 'user')
@@ -129,7 +150,7 @@ function buildOrders({ clock, logFault }: OpenProfileOptions, ground: Ground) {
   const { cache, journal } = ground.data
   const reader = new OrderReader(context)
   const mayRequest = (): boolean => syncGate.allowsUserRequests
-  const cancels = new Cancels({ ...{ broker, reader, cache, journal, clock, publish, logFault }, mayRequest })
+  const cancels = new Cancels({ broker, reader, cache, journal, clock, publish, logFault, mayRequest })
   const whilePaused = new CancelsWhilePaused({ cancels, clock, isPaused: () => syncGate.isPaused })
   cancels.onOutcome(() => {
     scheduler.wake('cancels', 'schedule')

@@ -38,7 +38,9 @@ export class SetAsideJournals {
   list(): SetAsideFolder[] {
     return listSetAsideFolders(this.#directory).flatMap((folder) => {
       const copies = filesIn(folder.path).map(({ path, at, reason }) => ({
-        ...{ id: this.#idOf(path), at, reason },
+        id: this.#idOf(path),
+        at,
+        reason,
         bytes: databaseBytes(path),
       }))
       return copies.length === 0 ? [] : [{ ...folder, copies }]

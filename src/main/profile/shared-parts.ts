@@ -71,7 +71,15 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
     const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
-      ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
+      profile,
+      directory,
+      events,
+      clock,
+      power,
+      network,
+      logFault,
+      budget: budgetOf(profile),
+      ...how,
       ...(options.logNote === undefined ? {} : { logNote: options.logNote }),
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),

@@ -5,7 +5,9 @@ import { keyBytes } from './data-key.ts'
 import { charactersOf, codeLengthOf, readCode, writeCode, type CodeForm } from './key-code.ts'
 
 const form: CodeForm = {
-  ...{ keyBytes, checksumBytes: 3, purpose: 'Tidemark recovery code' },
+  keyBytes,
+  checksumBytes: 3,
+  purpose: 'Tidemark recovery code',
   problems: {
     length: m.sealing_a_recovery_code_has_length_characters,
     characters: m.sealing_this_recovery_code_has_wrong_characters,

@@ -107,8 +107,18 @@ export class ServiceRecorder {
 }
 
 const emptyRecord = (endpoint: string): StoredRecord => ({
-  ...{ endpoint, asked: 0, answered: 0, refused: 0, failed: 0, empty: 0, lastAnsweredAt: null, lastTrouble: null },
-  ...{ absent: [], unreadable: [], unknownValues: [], troubles: {} },
+  endpoint,
+  asked: 0,
+  answered: 0,
+  refused: 0,
+  failed: 0,
+  empty: 0,
+  lastAnsweredAt: null,
+  lastTrouble: null,
+  absent: [],
+  unreadable: [],
+  unknownValues: [],
+  troubles: {},
 })
 
 function causeOf({ endpoint, error, observed, isEmpty, input }: Outcome): ServiceCause | null {
@@ -155,7 +165,9 @@ type Names = EndpointRecord['absent']
 function addNames(before: Names, names: readonly string[], at: number): Names {
   if (names.length === 0) return before
   const seen = names.map((name) => ({
-    ...{ name, lastAt: at, count: (before.find((each) => each.name === name)?.count ?? 0) + 1 },
+    name,
+    lastAt: at,
+    count: (before.find((each) => each.name === name)?.count ?? 0) + 1,
   }))
   return [...seen, ...before.filter(({ name }) => !names.includes(name))].slice(0, maxNames)
 }
@@ -168,7 +180,10 @@ function troubled(before: StoredRecord, outcome: Outcome, cause: ServiceCause): 
   const { [subject]: known, ...others } = before.troubles
   const troubles = Object.entries(others).slice(1 - maxTroubles)
   const trouble = {
-    ...{ cause, since: known?.since ?? outcome.at, lastAt: outcome.at, times: (known?.times ?? 0) + 1 },
+    cause,
+    since: known?.since ?? outcome.at,
+    lastAt: outcome.at,
+    times: (known?.times ?? 0) + 1,
     period: joined(known?.period ?? null, cause.code === 'incomplete' ? periodOf(outcome.input) : null),
   }
   return { ...Object.fromEntries(troubles), [subject]: trouble }

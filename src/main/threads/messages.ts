@@ -56,12 +56,10 @@ export function sendFailure(id: number, error: unknown, fault: () => string): vo
   const isAppError = error instanceof AppError
   const cause = codeOf(isAppError ? error.cause : error)
   send({
-    ...{
-      id,
-      ok: false,
-      code: isAppError ? error.code : 'internal',
-      message: keepText(() => (isAppError ? error.message : fault())),
-    },
+    id,
+    ok: false,
+    code: isAppError ? error.code : 'internal',
+    message: keepText(() => (isAppError ? error.message : fault())),
     ...(cause === null ? {} : { cause }),
   })
 }

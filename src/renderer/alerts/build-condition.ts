@@ -76,7 +76,11 @@ function build(input: RuleInput): AlertCondition {
     }
     case 'position':
       return {
-        ...{ kind, accountId, symbol: symbolOf(input), figure: input.positionFigure, direction },
+        kind,
+        accountId,
+        symbol: symbolOf(input),
+        figure: input.positionFigure,
+        direction,
         threshold: threshold(),
       }
     case 'margin':

@@ -28,7 +28,9 @@ export function comparisonData(
   return {
     datasets: lines.map(({ name, points, colour, isDashed }): ChartDataset<'line', CurvePoint[]> => {
       const data = points.map(({ at, value }): NamedPoint => ({
-        ...{ x: at, y: value, equity: null },
+        x: at,
+        y: value,
+        equity: null,
         words: value === null ? '' : `${name} ${words(value)}`,
       }))
       const isKnown = (index: number) => points[index]?.value != null

@@ -148,7 +148,9 @@ export function depositLine(
   until: number,
 ): DepositPoint[] {
   const drawn = points.map(({ at, amount }): DepositPoint => ({
-    ...{ x: at, y: toNumber(amount), equity: amount },
+    x: at,
+    y: toNumber(amount),
+    equity: amount,
     isDeposit: true,
   }))
   const last = drawn.at(-1)

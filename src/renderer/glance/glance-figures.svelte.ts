@@ -21,9 +21,12 @@ export class GlanceFigures {
 
   constructor(client: Client) {
     const figureTopics = [
-      ...(['accounts.changed', 'quotes.changed', 'orders.changed', 'settings.changed'] as const),
-      'currencies.changed' as const,
-    ]
+      'accounts.changed',
+      'quotes.changed',
+      'orders.changed',
+      'settings.changed',
+      'currencies.changed',
+    ] as const
     // Empty lists are skipped.
     const readFirstList = async () =>
       (await client.call('watchlists.list')).find(({ symbols }) => symbols.length > 0)?.id

@@ -53,9 +53,15 @@ export function spanOf(mode: IncomeMode, month: string, period: IncomePeriod, to
 }
 
 const topics = [
-  ...(['ledger.changed', 'transactions.changed', 'coverage.changed', 'events.changed', 'accounts.changed'] as const),
-  ...(['instruments.changed', 'currencies.changed', 'settings.changed'] as const),
-]
+  'ledger.changed',
+  'transactions.changed',
+  'coverage.changed',
+  'events.changed',
+  'accounts.changed',
+  'instruments.changed',
+  'currencies.changed',
+  'settings.changed',
+] as const
 
 /** The data of the screen and the choices of the user. */
 export class IncomeView {

@@ -87,7 +87,10 @@ export class ShockDrafts {
   load(shocks: readonly PriceShock[]): void {
     const first = this.#nextId
     this.rows = shocks.map((shock, index) => ({
-      ...{ id: first + index, by: shock.by, key: shock.key ?? '', text: shock.percent },
+      id: first + index,
+      by: shock.by,
+      key: shock.key ?? '',
+      text: shock.percent,
       currency: currencyOf(shock),
     }))
   }
@@ -118,7 +121,9 @@ export const optionValue = ({ key, currency }: Pick<ShockDraft, 'key' | 'currenc
   currency === null ? key : `${key} ${currency}`
 
 const option = (key: string, label: string, currency: string | null = null): KeyOption => ({
-  ...{ value: optionValue({ key, currency }), key, currency },
+  value: optionValue({ key, currency }),
+  key,
+  currency,
   label: currency === null ? label : m.margin_type_in_currency({ type: label, currency }),
 })
 

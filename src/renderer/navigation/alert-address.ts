@@ -35,7 +35,10 @@ export function newAlertOf(hash: string): NewAlert | null {
   const symbol = query.get('symbol') ?? ''
   if ((kind !== 'price' && kind !== 'day-percent' && kind !== 'position') || symbol === '') return null
   return {
-    ...{ kind, symbol, price: parseDecimal(query.get('price') ?? ''), accountId: query.get('account') },
+    kind,
+    symbol,
+    price: parseDecimal(query.get('price') ?? ''),
+    accountId: query.get('account'),
     direction: query.get('direction') === 'below' ? 'below' : 'above',
   }
 }

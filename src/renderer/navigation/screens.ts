@@ -35,7 +35,9 @@ const titles = texts({
 })
 
 const screen = <N extends keyof typeof titles>(name: N, letter: string, Icon: typeof Bell) => ({
-  ...{ name, letter, Icon },
+  name,
+  letter,
+  Icon,
   /** In the current language. */
   get title() {
     return titles[name]

@@ -6,8 +6,23 @@ import { describeOrder, expiryOf } from '../lib/words/order-words.ts'
 
 /** The columns of the orders table, in their order on screen. */
 export const orderColumnKeys = [
-  ...['name', 'account', 'side', 'type', 'limit', 'stop', 'distance', 'filled', 'remaining', 'notional', 'status'],
-  ...['expires', 'placed', 'term', 'accepted', 'withdrawn', 'comment'],
+  'name',
+  'account',
+  'side',
+  'type',
+  'limit',
+  'stop',
+  'distance',
+  'filled',
+  'remaining',
+  'notional',
+  'status',
+  'expires',
+  'placed',
+  'term',
+  'accepted',
+  'withdrawn',
+  'comment',
 ] as const
 export type OrderColumn = (typeof orderColumnKeys)[number]
 

@@ -21,12 +21,16 @@ export const listCommands = (context: CommandContext): Command[] => [
     action: { kind: 'shortcuts' },
   },
   ...listAnswers(context).map(({ title, words, hash, panel }) => ({
-    ...{ title, words, keys: '' },
+    title,
+    words,
+    keys: '',
     action: { kind: 'address', hash, panel } as const,
   })),
   ...listSections(),
   ...context.buttons.map(({ title, element, isAboutShown }) => ({
-    ...{ title, words: m.search_button_words(), keys: '' },
+    title,
+    words: m.search_button_words(),
+    keys: '',
     action: { kind: 'press', element, isAboutShown } as const,
   })),
 ]

@@ -29,7 +29,9 @@ export const listPlaces = ({ canLock, canSeal }: PlaceContext): Command[] => [
   ...screenCommands
     .filter(({ command }) => (command !== 'set-pin' || !canLock) && (command !== 'seal-data' || canSeal))
     .map(({ command, screen, title, words }) => ({
-      ...{ title, words, keys: '' },
+      title,
+      words,
+      keys: '',
       action: { kind: 'screen-command', screen, command } as const,
     })),
 ]
@@ -37,6 +39,8 @@ export const listPlaces = ({ canLock, canSeal }: PlaceContext): Command[] => [
 /** The commands that open a section of the settings. */
 export const listSections = (): Command[] =>
   settingsSections.map(({ section, title, words }) => ({
-    ...{ title: m.navigation_section_of_the_settings({ section: title }), words: `${title} ${words}`, keys: '' },
+    title: m.navigation_section_of_the_settings({ section: title }),
+    words: `${title} ${words}`,
+    keys: '',
     action: { kind: 'screen-command', screen: 'settings', command: sectionCommand(section) },
   }))

@@ -38,13 +38,17 @@ export function listSettings(context: SettingContext): Command[] {
     ...themes
       .filter((choice) => choice !== theme)
       .map((choice) => ({
-        ...{ title: themeTitles[choice], words: m.search_theme_words(), keys: '' },
+        title: themeTitles[choice],
+        words: m.search_theme_words(),
+        keys: '',
         action: { kind: 'theme', theme: choice } as const,
       })),
     ...languages
       .filter((language) => language !== textLanguage())
       .map((language) => ({
-        ...{ title: languageNames[language], words: m.search_language_words(), keys: '' },
+        title: languageNames[language],
+        words: m.search_language_words(),
+        keys: '',
         action: { kind: 'language', language } as const,
       })),
     densityCommand(context),

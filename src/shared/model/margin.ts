@@ -19,7 +19,9 @@ export const PriceShock = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('all'), key: z.null().default(null), percent: ShockPercent }),
   /** `currency` restricts it to instruments priced in that currency, for example bonds in roubles. */
   z.strictObject({
-    ...{ by: z.literal('type'), key: ShockKey, percent: ShockPercent },
+    by: z.literal('type'),
+    key: ShockKey,
+    percent: ShockPercent,
     currency: z.string().min(1).max(16).optional(),
   }),
   z.strictObject({ by: z.enum(['market', 'instrument', 'currency']), key: ShockKey, percent: ShockPercent }),

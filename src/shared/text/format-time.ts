@@ -34,8 +34,12 @@ const utcOptions = {
   weekday: { weekday: 'short', timeZone: 'UTC' },
   // Its years and figures are those that a user types.
   field: {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
-    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 

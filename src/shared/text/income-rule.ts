@@ -65,9 +65,15 @@ export const incomeRule = (reasons: readonly IncomeReason[], formatDate: (date: 
   reasons
     .map(({ code, count = 0, date, symbols = [], ratio, rate }) =>
       sentences[code]({
-        ...{ count, date: date === undefined ? '' : formatDate(date), symbols: symbols.join(', ') },
-        ...{ oldRatio: ratio?.old ?? '', newRatio: ratio?.new ?? '' },
-        ...{ from: rate?.from ?? '', to: rate?.to ?? '', implied: rate?.implied ?? '', known: rate?.known ?? '' },
+        count,
+        date: date === undefined ? '' : formatDate(date),
+        symbols: symbols.join(', '),
+        oldRatio: ratio?.old ?? '',
+        newRatio: ratio?.new ?? '',
+        from: rate?.from ?? '',
+        to: rate?.to ?? '',
+        implied: rate?.implied ?? '',
+        known: rate?.known ?? '',
       }),
     )
     .join(' ')

@@ -4,7 +4,13 @@ const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
 /** The characters that the keys of ё х ъ ж э б ю type with Shift on the Latin layout. */
 const shiftedMarks: Readonly<Record<string, string>> = {
-  ...{ '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' },
+  '~': '`',
+  '{': '[',
+  '}': ']',
+  ':': ';',
+  '"': "'",
+  '<': ',',
+  '>': '.',
 }
 
 /**

@@ -67,7 +67,8 @@ class SlidingBudget implements Budget {
     this.#observed = new LimitAfterRefusal(limit, clock)
     this.#slots = new Slots({ clock, guardMs, responseMs })
     this.#pacing = new Pacing({
-      ...{ clock, slots: this.#slots },
+      clock,
+      slots: this.#slots,
       limit: () => this.#limit,
       serviceLimit: () => this.#observed.limit,
     })

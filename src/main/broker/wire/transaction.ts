@@ -107,7 +107,8 @@ export function decodeTransactions(
 ): TransactionPage {
   const lost: LostRow[] = []
   const { rows, malformed } = decodeRows(json, 'transactions', transaction, {
-    ...{ mayLack, mark: markUnreadable },
+    mayLack,
+    mark: markUnreadable,
     onMalformed: (row) => lost.push(readLost(row, latest)),
   })
   const late = rows.filter(({ at }) => at > latest)
@@ -139,6 +140,7 @@ export const packTransactions = (
   rows: rows.map(({ id, at }) => ({ id, at })),
   content: pack(rows.toSorted((a, b) => a.at - b.at)),
   isFine: rows.some(({ atText }) => finerThanMs.test(atText)),
-  ...{ malformed, lost },
+  malformed,
+  lost,
   received: rows.length + malformed.length,
 })

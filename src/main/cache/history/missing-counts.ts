@@ -24,8 +24,10 @@ export function createMissingCounts(db: Db) {
   )
   const list = (accountId: string): MissingCount[] =>
     select.all(accountId).map((row) => ({
-      ...{ from: integer(row, 'from_ms'), to: integer(row, 'to_ms') },
-      ...{ count: integer(row, 'row_count'), dueAt: integer(row, 'due_at') },
+      from: integer(row, 'from_ms'),
+      to: integer(row, 'to_ms'),
+      count: integer(row, 'row_count'),
+      dueAt: integer(row, 'due_at'),
     }))
   return {
     isEmpty: (): boolean => isEmpty.get() === 1,

@@ -132,9 +132,13 @@ export function createMissingRows(db: Db) {
 }
 
 const readMissing = (row: Row): MissingRow => ({
-  ...{ id: text(row, 'id'), at: integer(row, 'at_ms') },
+  id: text(row, 'id'),
+  at: integer(row, 'at_ms'),
   interval: { from: integer(row, 'from_ms'), to: integer(row, 'to_ms') },
-  ...{ isOfMany: flag(row, 'is_of_many'), since: integer(row, 'since') },
-  ...{ readings: integer(row, 'readings'), countedAt: integer(row, 'counted_at') },
-  ...{ received: integer(row, 'received'), dueAt: integer(row, 'due_at') },
+  isOfMany: flag(row, 'is_of_many'),
+  since: integer(row, 'since'),
+  readings: integer(row, 'readings'),
+  countedAt: integer(row, 'counted_at'),
+  received: integer(row, 'received'),
+  dueAt: integer(row, 'due_at'),
 })

@@ -71,7 +71,9 @@ export function createUnreadableRows(db: Db) {
     /** The unreadable rows of an account by time, oldest first. */
     list(accountId: string): UnreadableRows[] {
       const rows = list.all(accountId).map((row) => ({
-        ...{ from: integer(row, 'from_ms'), to: integer(row, 'to_ms'), count: integer(row, 'row_count') },
+        from: integer(row, 'from_ms'),
+        to: integer(row, 'to_ms'),
+        count: integer(row, 'row_count'),
       }))
       return rows.length > maxTimes ? [sumOf(rows)] : rows
     },

@@ -41,7 +41,11 @@ export class LedgerSeries {
   /** For each holding of an account, the last chunk that starts before a time (UTC ms). */
   allBefore(account: number, beforeMs: number): PlacedChunk[] {
     return this.#select.allBefore.all(beforeMs, account).map(([symbol, fromMs, number, data]) => ({
-      ...{ account, symbol, fromMs, number, data },
+      account,
+      symbol,
+      fromMs,
+      number,
+      data,
     }))
   }
 

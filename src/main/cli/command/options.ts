@@ -113,7 +113,9 @@ function check({ name, choices, isList }: Option, given: readonly string[]): rea
 function parse(args: readonly string[], options: readonly Option[]) {
   const parsed = parseArgs({
     args: withSignedValues(args, options),
-    ...{ allowPositionals: true, strict: false, tokens: true },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
     options: Object.fromEntries(
       options.map(({ name, value }) => [
         name,

@@ -17,6 +17,19 @@ import { transactions } from './transactions.ts'
 
 /** In the order of the help. */
 export const allCommands: readonly Command[] = [
-  ...[accounts, positions, transactions, totals, groups, income, performance],
-  ...[reconcile, quotes, orders, events, exportFiles, mirrorInto, health, doctor],
+  accounts,
+  positions,
+  transactions,
+  totals,
+  groups,
+  income,
+  performance,
+  reconcile,
+  quotes,
+  orders,
+  events,
+  exportFiles,
+  mirrorInto,
+  health,
+  doctor,
 ]

@@ -37,8 +37,13 @@ const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly stri
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
   income: ['account', 'from', 'to', 'symbol', 'separator'],
   calendar: ['account', 'from', 'to', 'symbol'],
-  ...{ hledger: ['account'], ledger: ['account'], beancount: ['account'], 'performance-csv': ['account'] },
-  ...{ xlsx: [], parquet: [], archive: [] },
+  hledger: ['account'],
+  ledger: ['account'],
+  beancount: ['account'],
+  'performance-csv': ['account'],
+  xlsx: [],
+  parquet: [],
+  archive: [],
 }
 
 export const exportFiles: Command = {

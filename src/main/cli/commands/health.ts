@@ -49,15 +49,22 @@ const profileRow = ({ reading }: Call): Row[] => {
 
 const jobs = ({ reading }: Call): Row[] =>
   reading.profile.cache.syncStates.list().map(({ job, lastSucceeded, lastError, failures }) => ({
-    ...{ part: 'job', name: job, state: lastError === null ? 'fine' : 'failed', count: failures },
-    ...{ at: lastSucceeded, words: lastError?.message ?? '' },
+    part: 'job',
+    name: job,
+    state: lastError === null ? 'fine' : 'failed',
+    count: failures,
+    at: lastSucceeded,
+    words: lastError?.message ?? '',
   }))
 
 async function history({ reading }: Call): Promise<Row[]> {
   const coverage = await reading.call('transactions.coverage')
   return coverage.map(({ accountId, covered, gaps, beginsAt, isComplete }) => ({
-    ...{ part: 'history', name: accountId, state: isComplete ? 'whole' : 'partial' },
-    ...{ count: gaps.length, at: covered.length === 0 ? null : Math.max(...covered.map(({ to }) => to)) },
+    part: 'history',
+    name: accountId,
+    state: isComplete ? 'whole' : 'partial',
+    count: gaps.length,
+    at: covered.length === 0 ? null : Math.max(...covered.map(({ to }) => to)),
     words:
       beginsAt === null
         ? m.cli_health_beginning_not_known()
@@ -72,14 +79,27 @@ function files({ reading }: Call): Row[] {
   return [
     { part: 'file', name: paths.cache, state: 'readable', count: sizes.bytes, at: null, words: m.cli_health_bytes() },
     {
-      ...{ part: 'file', name: paths.journal, state: 'readable', count: journal.bytes(), at: backupAt },
+      part: 'file',
+      name: paths.journal,
+      state: 'readable',
+      count: journal.bytes(),
+      at: backupAt,
       words: backupAt === null ? m.cli_health_bytes_no_backup() : m.cli_health_bytes_backup(),
     },
     ...sizes.tables.map(({ name, rows }) => ({
-      ...{ part: 'table' as const, name, state: '', count: rows, at: null, words: m.cli_health_rows() },
+      part: 'table' as const,
+      name,
+      state: '',
+      count: rows,
+      at: null,
+      words: m.cli_health_rows(),
     })),
     ...cache.malformed.list().map(({ endpoint, path, reason, count, lastAt }) => ({
-      ...{ part: 'malformed rows' as const, name: endpoint, state: 'not read', count, at: lastAt },
+      part: 'malformed rows' as const,
+      name: endpoint,
+      state: 'not read',
+      count,
+      at: lastAt,
       words: `${path}: ${malformedWords(reason)}`,
     })),
   ]
@@ -91,7 +111,11 @@ const service = ({ reading }: Call): Row[] =>
     const isTroubled = lastTrouble !== null && lastTrouble.at > (lastAnsweredAt ?? -Infinity)
     const names = [...record.unreadable, ...record.absent, ...record.unknownValues].map(({ name }) => name)
     return {
-      ...{ part: 'service', name: endpoint, state: isTroubled ? 'failed' : 'fine', count: asked, at: lastAnsweredAt },
+      part: 'service',
+      name: endpoint,
+      state: isTroubled ? 'failed' : 'fine',
+      count: asked,
+      at: lastAnsweredAt,
       words: [
         m.cli_health_service_counts({ answered, refused, failed }),
         ...(lastTrouble === null ? [] : [serviceCauseWords(lastTrouble.cause)]),

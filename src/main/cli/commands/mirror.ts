@@ -44,7 +44,10 @@ async function run({ values, reading, output, clock }: Call) {
     collect(++pauses)
   }
   const done = await mirror({
-    ...{ to, profile: reading.profile, now: () => clock.now(), pause },
+    to,
+    profile: reading.profile,
+    now: () => clock.now(),
+    pause,
     surroundings: { env: process.env, home: homeFolder(), platform: process.platform },
   })
   await output.rows(columns, [done])

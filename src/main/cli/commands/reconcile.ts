@@ -61,9 +61,19 @@ async function run({ values, reading, output }: Call) {
 
 const rowsOf = ({ accountId, statedAt, positions, cash }: Reconciliation): Row[] => [
   ...positions.map((compared) => ({
-    ...{ accountId, statedAt, compared, of: 'position' as const, key: compared.symbol, name: compared.name },
+    accountId,
+    statedAt,
+    compared,
+    of: 'position' as const,
+    key: compared.symbol,
+    name: compared.name,
   })),
   ...cash.map((compared) => ({
-    ...{ accountId, statedAt, compared, of: 'cash' as const, key: compared.currency, name: null },
+    accountId,
+    statedAt,
+    compared,
+    of: 'cash' as const,
+    key: compared.currency,
+    name: null,
   })),
 ]

@@ -29,7 +29,10 @@ export const filterOptions: readonly Option[] = [
   { name: 'text', value: 'WORDS', words: m.cli_filter_text },
   ...FacetField.options.flatMap((field) =>
     pairs({
-      ...{ name: field, value: 'VALUE', words: facetWords[field], isList: true },
+      name: field,
+      value: 'VALUE',
+      words: facetWords[field],
+      isList: true,
       ...(field === 'kind' ? { choices: TransactionKind.options } : {}),
     }),
   ),

@@ -52,26 +52,42 @@ export const currencySourceWords = listed(
 export const comparedWords = listed(texts({ position: m.instrument_page_position, cash: m.common_cash }))
 export const comparisonWords = listed(
   texts({
-    ...{ unknown: m.income_unknown, agrees: m.cli_agrees, rounding: m.reconciliation_rounding, differs: m.cli_differs },
+    unknown: m.income_unknown,
+    agrees: m.cli_agrees,
+    rounding: m.reconciliation_rounding,
+    differs: m.cli_differs,
   }),
 )
 
 export const healthPartWords = listed(
   texts({
-    ...{ profile: m.cli_part_profile, job: m.cli_part_job, history: m.cli_part_history, file: m.cli_part_file },
-    ...{ table: m.common_table, service: m.health_service, 'malformed rows': m.cli_part_malformed },
+    profile: m.cli_part_profile,
+    job: m.cli_part_job,
+    history: m.cli_part_history,
+    file: m.cli_part_file,
+    table: m.common_table,
+    service: m.health_service,
+    'malformed rows': m.cli_part_malformed,
   }),
 )
 export const serviceResultWords = listed(
   texts({
-    ...{ works: m.cli_service_works, trouble: m.cli_service_trouble, 'no-answer': m.cli_service_no_answer },
-    ...{ 'nothing-to-ask': m.cli_service_nothing_to_ask, 'not-tried': m.cli_service_not_tried },
+    works: m.cli_service_works,
+    trouble: m.cli_service_trouble,
+    'no-answer': m.cli_service_no_answer,
+    'nothing-to-ask': m.cli_service_nothing_to_ask,
+    'not-tried': m.cli_service_not_tried,
   }),
 )
 export const healthStateWords = listed(
   texts({
-    ...{ fine: m.cli_state_fine, failed: m.cli_state_failed, whole: m.cli_whole, partial: m.cli_partial },
-    ...{ readable: m.cli_state_readable, 'not read': m.cli_state_not_read },
-    ...{ demo: m.cli_state_demo, broker: m.cli_state_broker },
+    fine: m.cli_state_fine,
+    failed: m.cli_state_failed,
+    whole: m.cli_whole,
+    partial: m.cli_partial,
+    readable: m.cli_state_readable,
+    'not read': m.cli_state_not_read,
+    demo: m.cli_state_demo,
+    broker: m.cli_state_broker,
   }),
 )

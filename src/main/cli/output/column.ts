@@ -41,7 +41,10 @@ export const figure = <Row>(name: string, read: Read<Row, Cell>): Column<Row> =>
 
 /** Money or pieces. */
 export const amount = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({
-  ...{ name, read, isAmount: true, isFigure: true },
+  name,
+  read,
+  isAmount: true,
+  isFigure: true,
 })
 
 /** Money gained or lost. */
@@ -56,7 +59,9 @@ export const code = <Row>(
   read: Read<Row, string | null>,
   wordsOf: (code: string) => string,
 ): Column<Row> => ({
-  ...{ name, read, wordsOf },
+  name,
+  read,
+  wordsOf,
 })
 
 /** Makes a column that is omitted in a narrow terminal. */
@@ -70,7 +75,9 @@ export const marked = <Row>(column: Column<Row>, markOf: (row: Row) => string): 
 
 /** A time (UTC ms) in ISO format. */
 export const time = <Row>(name: string, read: Read<Row, number | null>): Column<Row> => ({
-  ...{ name, isNeverCut: true, isTime: true },
+  name,
+  isNeverCut: true,
+  isTime: true,
   read: (row) => {
     const at = read(row)
     return at === null ? null : new Date(at).toISOString()

@@ -57,7 +57,11 @@ export function sealBatches(secret: SetSecret, segment: Segment, frames: number,
 }
 
 const refused = (problem: FileProblem): SegmentReading => ({
-  ...{ segment: null, computerName: null, batches: [], frames: 0, problem },
+  segment: null,
+  computerName: null,
+  batches: [],
+  frames: 0,
+  problem,
 })
 
 /** Reads a file of the folder. Uses only frames that can be opened at their index with this secret. */

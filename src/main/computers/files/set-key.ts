@@ -7,7 +7,9 @@ export type SetSecret = Uint8Array
 
 const secretBytes = 16
 const form: CodeForm = {
-  ...{ keyBytes: secretBytes, checksumBytes: 4, purpose: 'Tidemark shared folder code' },
+  keyBytes: secretBytes,
+  checksumBytes: 4,
+  purpose: 'Tidemark shared folder code',
   problems: {
     length: m.computers_a_code_has_length_characters,
     characters: m.computers_this_code_has_wrong_characters,

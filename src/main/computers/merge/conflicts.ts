@@ -37,7 +37,11 @@ export function conflictsOf(heads: HeadsByField, content: Content): Conflict[] {
     return [...(heads.get(item) ?? [])]
       .filter(([field, found]) => isConflict(field, found))
       .map(([field, found]) => ({
-        ...{ kind, item, field, heads: distinct(found), shown: shownValue(found) },
+        kind,
+        item,
+        field,
+        heads: distinct(found),
+        shown: shownValue(found),
         subject: subjectOf(kind, parts, content),
       }))
   })

@@ -38,7 +38,11 @@ function isPresent(item: string, heads: HeadsByField): boolean {
 
 /** The field whose value keeps an item of this kind; `exists` for the others. */
 const presentBy: Partial<Record<ItemKind, string>> = {
-  ...{ kind: 'kind', group: 'event', withdrawn: 'row', opening: 'amount', bond: 'maturesOn' },
+  kind: 'kind',
+  group: 'event',
+  withdrawn: 'row',
+  opening: 'amount',
+  bond: 'maturesOn',
 }
 
 function rawFields(item: string, heads: HeadsByField): Fields {

@@ -84,7 +84,9 @@ export function incomeDrafts(
   const oddOne = odd === undefined ? undefined : dividends.find(({ day }) => day >= odd.from)
   const payments: readonly Payment[] = [
     ...dividends.map((dividend) => ({
-      ...{ day: dividend.day, each: dividend.amount, name: 'Дивиденды' },
+      day: dividend.day,
+      each: dividend.amount,
+      name: 'Дивиденды',
       ...(odd !== undefined && dividend === oddOne && { odd: odd.what }),
     })),
     ...bondPayments(instrument, until),

@@ -67,8 +67,14 @@ const yuan = issue('RU000A10CNY1', 'RU000A10CNY1', 'TQCB', 'Алтай Нике�
 /** A eurobond. Nobody holds it; only the demo that answers as recorded lists it. */
 export const eurobond = issue('RU000A10EUR8', 'XS0000000008', 'TQOD', 'Алтай Никель ЗО-2034', {
   ...bondOf('ДОЛЛАР', false),
-  ...{ initialFace: 200_000, currency: 'USD', couponPercent: 5.25, couponPeriodDays: 182, amortizations: 0 },
-  ...{ offerOn: null, issuedOn: dayOf(2024, 4, 10), maturesOn: dayOf(2024, 4, 10) + 20 * 182 },
+  initialFace: 200_000,
+  currency: 'USD',
+  couponPercent: 5.25,
+  couponPeriodDays: 182,
+  amortizations: 0,
+  offerOn: null,
+  issuedOn: dayOf(2024, 4, 10),
+  maturesOn: dayOf(2024, 4, 10) + 20 * 182,
 })
 
 /** All bonds, on MISX. */

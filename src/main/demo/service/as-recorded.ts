@@ -261,7 +261,9 @@ function withLoan<T extends RowBody>(row: T): readonly object[] {
   if (!isLendingIncome(row)) return [timed]
   const lent = { ...timed, symbol: 'LAVK@MISX' }
   const named = (category: string, name: string) => ({
-    ...{ category, transaction_category: category, transaction_name: name },
+    category,
+    transaction_category: category,
+    transaction_name: name,
   })
   return [
     { ...lent, ...named('INCOME', 'Доход по предоставлениям займа') },

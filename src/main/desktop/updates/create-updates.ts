@@ -29,7 +29,10 @@ export function createUpdates({ clock, resources, isBusy, onChange, logFault }: 
   const appImage = process.env['APPIMAGE'] ?? null
   const hasFeed = app.isPackaged && existsSync(configPath)
   return new Updates({
-    ...{ clock, isBusy, onChange, logFault },
+    clock,
+    isBusy,
+    onChange,
+    logFault,
     feed: hasFeed ? () => readFeed(configPath, keyPath) : null,
     load: async () => (await import('electron-updater')).default.autoUpdater,
     fetchFile: (url) => fetchFile(url, clock),

@@ -35,7 +35,11 @@ export interface LotChange {
 }
 
 const changeOf = (lots: readonly MovedLot[]): LotChange => ({
-  ...{ lots, isRewritten: false, isRepaid: false, interest: 0n, lentCost: null },
+  lots,
+  isRewritten: false,
+  isRepaid: false,
+  interest: 0n,
+  lentCost: null,
 })
 /** No lot is moved. */
 export const noChange = changeOf([])
@@ -84,8 +88,12 @@ export class MovedLots {
       this.#holding.piecesWithoutCost !== uncostedBefore + closed.reduce((sum, lot) => sum - uncostedOf(lot), 0n)
     const openedCost = isUnknown ? null : magnitude(this.#holding.lotCost - cost - closedCost)
     const lot: MovedLot = {
-      ...{ pieces: opened, cost: openedCost, currency: this.#holding.lotCurrency },
-      ...{ openedAt: this.#openedAt(held, row.at), isOpened: true, paid: null },
+      pieces: opened,
+      cost: openedCost,
+      currency: this.#holding.lotCurrency,
+      openedAt: this.#openedAt(held, row.at),
+      isOpened: true,
+      paid: null,
     }
     return changeOf([...closed, lot])
   }
@@ -137,7 +145,12 @@ export class MovedLots {
 }
 
 const uncosted = (pieces: bigint): MovedLot => ({
-  ...{ pieces, cost: null, currency: null, openedAt: null, isOpened: true, paid: null },
+  pieces,
+  cost: null,
+  currency: null,
+  openedAt: null,
+  isOpened: true,
+  paid: null,
 })
 const signed = ({ pieces, cost }: MovedLot): bigint => (cost === null ? 0n : pieces < 0n ? -cost : cost)
 const uncostedOf = ({ pieces, cost }: MovedLot): bigint => (cost === null ? magnitude(pieces) : 0n)

@@ -19,7 +19,14 @@ export function postRow(posted: PostedRow): JournalEntry {
   const { id, at, kind, name, symbol } = row
   const postings = [...moneyOf(posted), ...(isMirrored(posted) ? mirrored(posted) : traded(posted))]
   return {
-    ...{ id, at, accountId, kind, name, symbol, isCurrencyAssumed, lentCost: change.lentCost },
+    id,
+    at,
+    accountId,
+    kind,
+    name,
+    symbol,
+    isCurrencyAssumed,
+    lentCost: change.lentCost,
     postings: [...postings, ...balance(postings, residualPlace(posted))],
   }
 }

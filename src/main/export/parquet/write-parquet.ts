@@ -23,13 +23,17 @@ type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   time: {
-    ...{ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
     // Without this type DuckDB reads a time without a time zone.
     logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
   },
   number: {
-    ...{ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16 },
-    ...{ converted_type: 'DECIMAL', precision: 38, scale: unitPlaces },
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 16,
+    converted_type: 'DECIMAL',
+    precision: 38,
+    scale: unitPlaces,
   },
 }
 
@@ -37,13 +41,17 @@ const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = 
 export async function writeParquet(table: ExportTable, { append, onRows, remarks }: ParquetTarget): Promise<void> {
   const writer = new StreamedBytes(append)
   const parquet = new ParquetWriter({
-    ...{ writer, schema: schemaOf(table.columns), createdBy: 'Tidemark' },
+    writer,
+    schema: schemaOf(table.columns),
+    createdBy: 'Tidemark',
     ...(remarks.length > 0 && { kvMetadata: [{ key: remarksKey, value: remarks.join('\n') }] }),
   })
   let rows: (readonly Cell[])[] = []
   async function writeGroup(): Promise<void> {
     const columnData = table.columns.map(({ name, kind }, index) => ({
-      ...{ name, data: rows.map((row) => valueOf(row[index] ?? null, kind)), offsetIndex: false },
+      name,
+      data: rows.map((row) => valueOf(row[index] ?? null, kind)),
+      offsetIndex: false,
     }))
     rows = []
     await parquet.write({ columnData, rowGroupSize: rowsInGroup })

@@ -25,13 +25,24 @@ type Signs = readonly [comes: string, leaves: string]
 const flow: Signs = ['Deposit', 'Removal']
 const earned: Signs = ['Interest', 'Interest Charge']
 const typesOf: Readonly<Partial<Record<TransactionKind, Signs>>> = {
-  ...{ dividend: earned, coupon: earned, 'other-income': earned, amortization: earned, redemption: earned },
-  ...{ interest: earned, 'variation-margin': earned },
-  ...{ commission: ['Fees Refund', 'Fees'], fine: ['Fees Refund', 'Fees'], tax: ['Tax Refund', 'Taxes'] },
+  dividend: earned,
+  coupon: earned,
+  'other-income': earned,
+  amortization: earned,
+  redemption: earned,
+  interest: earned,
+  'variation-margin': earned,
+  commission: ['Fees Refund', 'Fees'],
+  fine: ['Fees Refund', 'Fees'],
+  tax: ['Tax Refund', 'Taxes'],
 }
 /** Payments of an instrument. In Portfolio Performance, only received payments are dividends. */
 const paid: ReadonlySet<JournalEntry['kind']> = new Set([
-  ...(['dividend', 'coupon', 'other-income', 'amortization', 'redemption'] as const),
+  'dividend',
+  'coupon',
+  'other-income',
+  'amortization',
+  'redemption',
 ])
 
 type Money = Extract<Posting, { readonly money: bigint }>

@@ -37,7 +37,9 @@ export function tableOf<Row>(
   chunks: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): ExportTable {
   return {
-    ...{ name, about, columns: columns.map(([column, kind, words]) => ({ name: column, kind, about: words })) },
+    name,
+    about,
+    columns: columns.map(([column, kind, words]) => ({ name: column, kind, about: words })),
     async *chunks() {
       for await (const rows of chunks()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
     },

@@ -48,7 +48,8 @@ export function bondFigures({ symbol, details, events, typedMaturity, price }: B
     nextCoupon: next && {
       date: next.date,
       amount: next.each === null ? null : formatUnits(next.each),
-      ...{ currency: next.currency, isProjected: next.source === 'projection' },
+      currency: next.currency,
+      isProjected: next.source === 'projection',
     },
     accruedInterest: typeof accrued === 'string' ? null : accrued,
     accruedGap: typeof accrued === 'string' ? accrued : null,

@@ -41,7 +41,10 @@ export function allocateConverted(
     currency: to.currency,
     gross: converted.length === 0 ? null : gross,
     slices: slices.sort((a, b) => b.share - a.share),
-    ...{ missing, rates, notConverted, includesCash: true },
+    missing,
+    rates,
+    notConverted,
+    includesCash: true,
   }
 }
 

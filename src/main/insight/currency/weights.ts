@@ -31,7 +31,8 @@ export function weigh<T extends Valued>(rows: readonly T[], cash: readonly Money
   return {
     rows: rows.map((row, index) => ({ ...row, weight: shareOf(values[index] ?? null, gross) })),
     whole: {
-      ...{ currency: target.currency, gross },
+      currency: target.currency,
+      gross,
       cash: money.map((part) => ({ ...part, weight: shareOf(part.inWhole, gross) })),
       leftOut: {
         symbols: [...new Set(rows.filter((_, index) => values[index] === null).map(({ symbol }) => symbol))],

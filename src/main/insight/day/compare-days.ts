@@ -46,7 +46,12 @@ export function comparePositions(
     const isKnown = isOne && begin !== null && end !== null && paidIn !== null && movedIn !== null
     const paid = paidIn === null || !isOne ? null : addAll(paidIn)
     return {
-      ...{ symbol, currency, trades: trades?.trades ?? 0, paid, paidIn, movedIn },
+      symbol,
+      currency,
+      trades: trades?.trades ?? 0,
+      paid,
+      paidIn,
+      movedIn,
       before: first.has(symbol) ? (first.get(symbol)?.quantity ?? null) : zero,
       after: last.has(symbol) ? (last.get(symbol)?.quantity ?? null) : zero,
       valueBefore: begin?.amount ?? null,
@@ -67,9 +72,15 @@ export function mergeChanges(changes: readonly Change[]): Omit<PositionChange, '
       return mayAdd && known.length === own.length ? sum(known) : null
     }
     return {
-      ...{ symbol, currency, trades: own.reduce((count, { trades }) => count + trades, 0) },
-      ...{ before: total('before'), after: total('after'), paid: total('paid'), price: total('price') },
-      ...{ valueBefore: total('valueBefore'), valueAfter: total('valueAfter') },
+      symbol,
+      currency,
+      trades: own.reduce((count, { trades }) => count + trades, 0),
+      before: total('before'),
+      after: total('after'),
+      paid: total('paid'),
+      price: total('price'),
+      valueBefore: total('valueBefore'),
+      valueAfter: total('valueAfter'),
     }
   })
 }

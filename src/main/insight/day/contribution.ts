@@ -49,14 +49,20 @@ export function contribute(profits: readonly StatedProfit[], to: Conversion | nu
   return {
     currency: target.currency,
     total: known.length === 0 ? null : sum(known.map(({ converted }) => converted)),
-    ...{ gains, losses, others: { count: rest.length, amount: sum(rest.map(({ amount }) => amount)) } },
-    ...{ sessions: bySession(known, (own) => addBySymbol(own)), notConverted, missing },
+    gains,
+    losses,
+    others: { count: rest.length, amount: sum(rest.map(({ amount }) => amount)) },
+    sessions: bySession(known, (own) => addBySymbol(own)),
+    notConverted,
+    missing,
   }
 }
 
 const addBySymbol = (known: readonly Known[]): ContributionRow[] =>
   [...Map.groupBy(known, ({ symbol }) => symbol)].map(([symbol, own]) => ({
-    ...{ symbol, name: own[0]?.name ?? null, amount: sum(own.map(({ converted }) => converted)) },
+    symbol,
+    name: own[0]?.name ?? null,
+    amount: sum(own.map(({ converted }) => converted)),
   }))
 
 /** Gains and losses have half of the rows each; rows that one side does not need go to the other. */

@@ -49,7 +49,9 @@ export function gatherCash(rows: readonly DayRow[]): DayCash[] {
   return [...Map.groupBy(known, ({ kind }) => kind)].flatMap(([kind, own]) =>
     // Amounts of unknown currency are not added.
     [...Map.groupBy(own, (row) => (row.currency === '' ? row : row.currency)).values()].map((alike) => ({
-      ...{ kind, currency: alike[0]?.currency ?? '', amount: sum(alike.map(({ amount }) => amount)) },
+      kind,
+      currency: alike[0]?.currency ?? '',
+      amount: sum(alike.map(({ amount }) => amount)),
       transactionIds: alike.map(({ id }) => id),
     })),
   )

@@ -60,8 +60,19 @@ export function explainPosition(given: DayInputs): ExplainedPosition {
   else if (stated === null) notes.add('not-stated')
   if (remainder !== null && countsFromClose(given, last, remainder, stated)) notes.add('all-from-close')
   return {
-    ...{ accountId, symbol: position.symbol, isPercentOfFace, currency, quantity: position.quantity, heldBefore },
-    ...{ close, last, stated, price, trading, ...sums, remainder },
+    accountId,
+    symbol: position.symbol,
+    isPercentOfFace,
+    currency,
+    quantity: position.quantity,
+    heldBefore,
+    close,
+    last,
+    stated,
+    price,
+    trading,
+    ...sums,
+    remainder,
     isCounted: stated !== null && currency !== null && currency !== '',
     apart: counted.isCounted ? foreign : [...cash, ...foreign],
     notes: [...notes],

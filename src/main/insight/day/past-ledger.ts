@@ -87,12 +87,19 @@ export class PastLedger {
       blocked: new Map([...own.blocked].filter(([, amount]) => amount !== 0n)),
       held: [...own.held]
         .map(([symbol, pieces]) => ({
-          ...{ symbol, pieces, due: dueAt(symbol, pieces), lent: own.lent.get(symbol) ?? [] },
+          symbol,
+          pieces,
+          due: dueAt(symbol, pieces),
+          lent: own.lent.get(symbol) ?? [],
         }))
         .filter(({ pieces, due, lent }) => pieces !== 0n || due !== 0n || lent.length > 0)
         .map(({ symbol, pieces, due, lent }) => ({
           ...(lent.length > 0 && { lent: sumLent(lent) }),
-          ...{ symbol, pieces, due, traded: this.#prices.tradedPrice(symbol), splitAt: this.#prices.splitAt(symbol) },
+          symbol,
+          pieces,
+          due,
+          traded: this.#prices.tradedPrice(symbol),
+          splitAt: this.#prices.splitAt(symbol),
         })),
     }
   }

@@ -31,7 +31,9 @@ export function totalPastDay(
   const rates = new Map([...first.rates, ...second.rates].map((rate) => [rate.currency, rate]))
   return {
     currency: to.currency,
-    ...{ recorded: first.amount, replayed: second.amount, rates: [...rates.values()] },
+    recorded: first.amount,
+    replayed: second.amount,
+    rates: [...rates.values()],
     difference: first.amount === null || second.amount === null ? null : subtract(first.amount, second.amount),
     notConverted: [...first.notConverted, ...second.notConverted],
   }
@@ -75,8 +77,13 @@ export function totalDay(positions: readonly DayPosition[]): DayTotal[] {
     const total = (name: PartName): Decimal => sum(own.map((each) => each[name] ?? zero))
     return {
       currency,
-      ...{ stated: total('stated'), price: total('price'), trading: total('trading'), income: total('income') },
-      ...{ fees: total('fees'), taxes: total('taxes'), remainder: total('remainder') },
+      stated: total('stated'),
+      price: total('price'),
+      trading: total('trading'),
+      income: total('income'),
+      fees: total('fees'),
+      taxes: total('taxes'),
+      remainder: total('remainder'),
     }
   })
 }
@@ -104,9 +111,15 @@ export function convertDay(totals: readonly DayTotal[], to: Conversion): DayExpl
   const inBase = (name: PartName): Decimal => own.map(({ total, rate }) => multiply(total[name], rate)).reduce(add)
   return {
     currency: to.currency,
-    ...{ stated: inBase('stated'), price: inBase('price'), trading: inBase('trading'), income: inBase('income') },
-    ...{ fees: inBase('fees'), taxes: inBase('taxes'), remainder: inBase('remainder') },
-    ...{ rates, notConverted: [...notConverted, ...apart] },
+    stated: inBase('stated'),
+    price: inBase('price'),
+    trading: inBase('trading'),
+    income: inBase('income'),
+    fees: inBase('fees'),
+    taxes: inBase('taxes'),
+    remainder: inBase('remainder'),
+    rates,
+    notConverted: [...notConverted, ...apart],
   }
 }
 

@@ -60,7 +60,10 @@ export function valueHolding(
 }
 
 const unknownValue = (price: PastDayPrice | null, currency: string | null, note: PastDayNote): ValuedHolding => ({
-  ...{ price, value: null, currency, note },
+  price,
+  value: null,
+  currency,
+  note,
 })
 
 interface FoundPrice {
@@ -85,7 +88,9 @@ function showPrice({ price, source }: FoundPrice, { type, contractSize }: Priced
   return {
     price: formatUnits(units),
     isPercentOfFace: price.isPercent,
-    ...{ source, at: price.at, ageMs: at - price.at },
+    source,
+    at: price.at,
+    ageMs: at - price.at,
   }
 }
 
@@ -130,14 +135,21 @@ export function valueAccount(
       return {
         symbol: each.symbol,
         quantity: each.pieces === null ? null : formatUnits(each.pieces),
-        ...{ price, currency, note, value: value === null ? null : formatUnits(value) },
+        price,
+        currency,
+        note,
+        value: value === null ? null : formatUnits(value),
       }
     })
   const missing = positions.filter(({ value, note }) => value === null && note !== 'future').map(({ symbol }) => symbol)
   const times = positions.flatMap(({ value, price }) => (value === null || price === null ? [] : [price.at]))
   const oldestPriceAt = times.length === 0 ? null : times.reduce((oldest, time) => Math.min(oldest, time))
   return {
-    ...{ cash: toMoney(cash), blocked: toMoney(blocked), positions, oldestPriceAt, missing },
+    cash: toMoney(cash),
+    blocked: toMoney(blocked),
+    positions,
+    oldestPriceAt,
+    missing,
     parts: missing.length > 0 ? null : toMoney(parts),
   }
 }
@@ -161,7 +173,10 @@ export function joinRecorded(
   const rest = [...recorded].filter(([symbol, pieces]) => !known.has(symbol) && pieces !== zero)
   if (replayed === null && rest.length === 0) return null
   const only = rest.map(([symbol, pieces]) => ({
-    ...{ symbol, recorded: pieces, price: null, currency: null },
+    symbol,
+    recorded: pieces,
+    price: null,
+    currency: null,
     ...(replayed === null
       ? { quantity: null, value: null, note: 'not-replayed' as const }
       : { quantity: zero, value: zero, note: null }),

@@ -28,7 +28,11 @@ interface Target {
 
 /** The past of accounts whose rows could not be read. */
 export const emptyConvertedPast: ConvertedPast = {
-  ...{ currency: null, moments: [], unknownCurrency: [], deposits: null, notDerived: null },
+  currency: null,
+  moments: [],
+  unknownCurrency: [],
+  deposits: null,
+  notDerived: null,
 }
 
 /**
@@ -55,12 +59,15 @@ export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
   const notConverted = sumByCurrency(flows.flatMap(({ money, amount }) => (amount === null ? [money] : [])))
   const instants = past.moments.map(({ at }) => at)
   return {
-    ...{ currency, moments, unknownCurrency: unknownMoney(past) },
+    currency,
+    moments,
+    unknownCurrency: unknownMoney(past),
     deposits:
       depositsIn === null
         ? null
         : {
-            ...{ currency: depositsIn, notConverted },
+            currency: depositsIn,
+            notConverted,
             points: netDeposits(known, instants),
             notCounted: past.notCounted,
           },

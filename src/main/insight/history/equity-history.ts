@@ -25,7 +25,11 @@ export function joinEquity(
 ): EquityPoint[] {
   const recordedDays = new Set(recorded.flatMap(({ at, until }) => daysOf(at, until)))
   const spans = recorded.map(({ at, until, equity }) => ({
-    ...{ at, until, equity, source: 'recorded' as const, oldestPriceAt: null },
+    at,
+    until,
+    equity,
+    source: 'recorded' as const,
+    oldestPriceAt: null,
   }))
   const moments = derived.flatMap(({ at, equity, oldestPriceAt }) =>
     recordedDays.has(at / dayMs - 1) ? [] : [{ at, until: at, equity, source: 'derived' as const, oldestPriceAt }],

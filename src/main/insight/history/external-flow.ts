@@ -23,7 +23,10 @@ export interface DayFlow {
 }
 
 const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
-  ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
+  'cash-transfer-in',
+  'cash-transfer-out',
+  'securities-transfer-in',
+  'securities-transfer-out',
 ])
 
 /**

@@ -39,7 +39,12 @@ export interface PastEquityState {
 
 /** The state before the first row. */
 export const emptyPast: PastEquityState = {
-  ...{ cash: [], held: [], prices: { traded: [], splits: [] }, due: [], lent: [], unknownRows: 0 },
+  cash: [],
+  held: [],
+  prices: { traded: [], splits: [] },
+  due: [],
+  lent: [],
+  unknownRows: 0,
 }
 
 /**

@@ -97,10 +97,13 @@ function assignRows(account: AccountHistory, held: readonly Expectation[], { iss
 function taxablesOf({ paid, without }: Assigned): TaxedSubject[] {
   const taxables: TaxedSubject[] = [
     ...[...paid].map(([expectation, payments]) => ({
-      ...{ subject: expectation, symbol: expectation.event.symbol, payments },
+      subject: expectation,
+      symbol: expectation.event.symbol,
+      payments,
     })),
     ...without.map((payment) => ({
-      ...{ subject: payment, payments: [payment] },
+      subject: payment,
+      payments: [payment],
       symbol: payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : '',
     })),
   ]

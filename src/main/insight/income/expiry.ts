@@ -7,7 +7,8 @@ import type { IncomeEvent } from './income-event.ts'
 
 /** How instruments of these types end. */
 const endOfType: Readonly<Record<string, Extract<IncomeKind, 'expiry' | 'redemption'>>> = {
-  ...{ OPTIONS: 'expiry', FUTURES: 'expiry' },
+  OPTIONS: 'expiry',
+  FUTURES: 'expiry',
   BONDS: 'redemption',
 }
 

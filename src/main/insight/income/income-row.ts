@@ -20,7 +20,13 @@ function headOf(accountId: string, { event, pieces, amount }: Expectation) {
   })
   const { symbol, kind, date, currency, each, endsOn, source } = event
   return {
-    ...{ accountId, symbol, kind, date, currency, endsOn, source },
+    accountId,
+    symbol,
+    kind,
+    date,
+    currency,
+    endsOn,
+    source,
     expected: amount === null ? null : { ...format(amount), currency },
     each: each === null ? null : formatUnits(each),
     pieces: pieces === null ? null : format(pieces),
@@ -84,7 +90,8 @@ function sumsOf(payments: readonly Payment[], { taxes, unassignedTaxes }: Taxes)
   const isTaxKnown = unassignedTaxes.length === 0
   return {
     gross: formatUnits(gross),
-    ...{ tax: isTaxKnown ? formatUnits(tax) : null, net: isTaxKnown ? formatUnits(gross - tax) : null },
+    tax: isTaxKnown ? formatUnits(tax) : null,
+    net: isTaxKnown ? formatUnits(gross - tax) : null,
     transactionIds: [...rows, ...taxes].map(({ id }) => id),
   }
 }
@@ -99,7 +106,8 @@ export function describeAmbiguous(
   return {
     ...headOf(accountId, expectation),
     ...nothingPaid,
-    ...{ state: 'ambiguous', candidates },
+    state: 'ambiguous',
+    candidates,
     transactionIds: group.payments.flatMap(({ rows }) => rows.map(({ id }) => id)),
     rule: [{ code: 'fits-several-events' }],
   }
@@ -114,8 +122,12 @@ interface WithoutEvent extends Taxes {
 }
 
 const kindsWithout: Readonly<Partial<Record<TransactionKind, IncomeKind>>> = {
-  ...{ dividend: 'dividend', coupon: 'coupon', amortization: 'amortization', redemption: 'redemption' },
-  ...{ 'other-income': 'other', interest: 'other' },
+  dividend: 'dividend',
+  coupon: 'coupon',
+  amortization: 'amortization',
+  redemption: 'redemption',
+  'other-income': 'other',
+  interest: 'other',
 }
 
 /** Builds the row of a payment without an event; `null` if it is not known to be income. */
@@ -128,8 +140,19 @@ export function describeWithoutEvent(inputs: WithoutEvent): UnnamedIncomeRow | n
   // The date of an event may be some days after its payment, so the list must be newer than that.
   const isRead = readUntil !== null && readUntil > payment.day + daysBefore
   return {
-    ...{ accountId, symbol, kind, date: dateOf(payment.day), currency: payment.currency, source: 'rows' },
-    ...{ expected: null, each: null, pieces: null, isUncertain: false, candidates: [], lateDays: 0, endsOn: null },
+    accountId,
+    symbol,
+    kind,
+    date: dateOf(payment.day),
+    currency: payment.currency,
+    source: 'rows',
+    expected: null,
+    each: null,
+    pieces: null,
+    isUncertain: false,
+    candidates: [],
+    lateDays: 0,
+    endsOn: null,
     ...sumsOf([payment], inputs),
     state: isRead && !payment.isOfLoan ? 'unexpected' : 'received',
     rule: [
@@ -164,8 +187,18 @@ export function describeSplitRows(accountId: string, rows: readonly LedgerRow[])
   return [...groups].flatMap(([key, own]) => {
     const symbol = own[0]?.symbol ?? ''
     return {
-      ...{ accountId, symbol, kind: 'split', date: key.slice(0, 10), state: 'received', source: 'rows', currency: '' },
-      ...{ expected: null, each: null, pieces: null, isUncertain: false, endsOn: null },
+      accountId,
+      symbol,
+      kind: 'split',
+      date: key.slice(0, 10),
+      state: 'received',
+      source: 'rows',
+      currency: '',
+      expected: null,
+      each: null,
+      pieces: null,
+      isUncertain: false,
+      endsOn: null,
       ...nothingPaid,
       transactionIds: own.map(({ id }) => id),
       rule: [{ code: 'split-from-rows' }],

@@ -110,7 +110,12 @@ export function findPayments(
 const maxOpen = 8
 
 const paymentOf = (row: PaidRow, issuers: Pick<IssuerNames, 'symbolsIn'>): Payment => ({
-  ...{ rows: [row], money: row.money, at: row.at, day: dayOf(row.at), currency: row.currency, kind: row.kind },
+  rows: [row],
+  money: row.money,
+  at: row.at,
+  day: dayOf(row.at),
+  currency: row.currency,
+  kind: row.kind,
   isOfLoan: row.kind === 'other-income' && namesLoan(row.name),
   symbols: row.symbol === '' ? issuers.symbolsIn(row.name) : [row.symbol],
 })

@@ -127,7 +127,9 @@ function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, onl
       const cost = lots === null ? null : known.reduce<bigint>((sum, each) => sum + each, 0n)
       return [
         {
-          ...{ currency, ...formatSums(sums), trailingHeld: formatUnits(trailing) },
+          currency,
+          ...formatSums(sums),
+          trailingHeld: formatUnits(trailing),
           ...yieldOf(trailing, cost, withoutCost.length > 0),
           withoutCost: [...new Set(withoutCost.map(([holding]) => holding.split('\n')[1] ?? ''))].sort(),
         },
@@ -140,10 +142,14 @@ const holdingKey = ({ accountId, symbol }: { readonly accountId: string; readonl
   `${accountId}\n${symbol}`
 
 const formatSums = ({ gross, tax, grossOfUnknownTax, trailing, repaid, announced, projected }: CurrencySums) => ({
-  ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
+  gross: formatUnits(gross),
+  tax: formatUnits(tax),
+  net: formatUnits(gross - tax),
   grossOfUnknownTax: formatUnits(grossOfUnknownTax),
-  ...{ trailing: formatUnits(trailing), repaid: formatUnits(repaid) },
-  ...{ announced: formatUnits(announced), projected: formatUnits(projected) },
+  trailing: formatUnits(trailing),
+  repaid: formatUnits(repaid),
+  announced: formatUnits(announced),
+  projected: formatUnits(projected),
 })
 
 /**

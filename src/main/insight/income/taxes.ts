@@ -126,11 +126,9 @@ function boundsOf({ payments }: Taxable): Bounds {
   const rows = payments.flatMap((payment) => payment.rows)
   const days = rows.map(({ at }) => dayOf(at))
   return {
-    ...{
-      firstDay: Math.min(...days),
-      lastDay: Math.max(...days),
-      currencies: payments.map(({ currency }) => currency),
-    },
+    firstDay: Math.min(...days),
+    lastDay: Math.max(...days),
+    currencies: payments.map(({ currency }) => currency),
     largest: rows.reduce((max, { money }) => (magnitude(money) > max ? magnitude(money) : max), 0n),
   }
 }

@@ -33,10 +33,31 @@ const phraseOf = (text: string): Phrase =>
 
 const isMeaning = (text: string): text is Meaning => meanings.has(text)
 const meanings: ReadonlySet<string> = new Set<Meaning>([
-  ...(['tax', 'fine', 'commission', 'variation-margin', 'dividend', 'amortization', 'coupon', 'redemption'] as const),
-  ...(['split', 'expiration', 'inheritance', 'contract-termination', 'interest', 'loan', 'transfer'] as const),
-  ...(['deposit', 'withdrawal', 'buy', 'sell', 'other-income', 'own-transfer', 'reversal', 'repo'] as const),
-  ...(['currency-exchange', 'blocked-money'] as const),
+  'tax',
+  'fine',
+  'commission',
+  'variation-margin',
+  'dividend',
+  'amortization',
+  'coupon',
+  'redemption',
+  'split',
+  'expiration',
+  'inheritance',
+  'contract-termination',
+  'interest',
+  'loan',
+  'transfer',
+  'deposit',
+  'withdrawal',
+  'buy',
+  'sell',
+  'other-income',
+  'own-transfer',
+  'reversal',
+  'repo',
+  'currency-exchange',
+  'blocked-money',
 ])
 
 const table: readonly MeaningWords[] = kindWords.meanings.map(({ meaning, russian, english, unless = [] }) => {

@@ -71,9 +71,11 @@ export class ChargeTotals {
     for (const { charge, owner } of charges) {
       if (charge.kind !== 'commission' && charge.kind !== 'tax') continue
       const [kind, currency, paid] = [charge.kind, charge.currency ?? '', -(charge.money ?? 0n)]
-      const known = this.#totals.get(`${currency} ${kind}`) ?? { ...{ kind, currency }, ...nothing }
+      const known = this.#totals.get(`${currency} ${kind}`) ?? { kind, currency, ...nothing }
       this.#totals.set(`${currency} ${kind}`, {
-        ...{ kind, currency, count: known.count + 1 },
+        kind,
+        currency,
+        count: known.count + 1,
         attributed: known.attributed + (owner.kind === 'account' || owner.kind === 'ambiguous' ? 0n : paid),
         ofAccount: known.ofAccount + (owner.kind === 'account' ? paid : 0n),
         ambiguous: known.ambiguous + (owner.kind === 'ambiguous' ? paid : 0n),

@@ -47,6 +47,11 @@ export interface HoldingState extends Both<OpenLotsState> {
 
 /** The state before the first row. */
 export const emptyHolding: HoldingState = {
-  ...{ quantity: 0n, currency: null, lots: { lots: [], unknown: 0n }, cautious: null },
-  ...{ lent: [], parked: [], repaid: [] },
+  quantity: 0n,
+  currency: null,
+  lots: { lots: [], unknown: 0n },
+  cautious: null,
+  lent: [],
+  parked: [],
+  repaid: [],
 }

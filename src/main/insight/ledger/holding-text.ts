@@ -49,7 +49,9 @@ export const readLentPieces = (value: unknown): readonly LentPieces[] | null => 
 /** Writes lent pieces for JSON text. */
 export const writeLentPieces = (lent: readonly LentPieces[]) =>
   lent.map(({ pieces, money, ...each }) => ({
-    ...{ ...each, pieces: formatUnits(pieces), money: money === null ? null : formatUnits(money) },
+    ...each,
+    pieces: formatUnits(pieces),
+    money: money === null ? null : formatUnits(money),
   }))
 
 function readLent(value: Readonly<Record<string, unknown>>): LentPieces | null {

@@ -84,7 +84,9 @@ function shareOfFace({ event, whole, paid, own }: Paid, due: readonly Due[], pai
     return [{ before: each.event.at, amount: whole * perPiece(each, rest) }]
   })
   return {
-    ...{ before: event.at, numerator: own * event.numerator, owed },
+    before: event.at,
+    numerator: own * event.numerator,
+    owed,
     denominator: whole * (event.denominator - paidLater) - paid * event.numerator,
   }
 }

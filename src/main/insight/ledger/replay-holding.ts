@@ -63,7 +63,8 @@ export class Holding {
   get doubtful(): readonly { readonly at: number; readonly closing: UnitClosing }[] {
     const reversed = this.#lent.filter(({ kind, pieces }) => kind === 'reversal' && pieces < 0n)
     return [...this.#parked, ...reversed].map(({ at, pieces }) => ({
-      ...{ at, closing: { quantity: magnitude(pieces), cost: null, proceeds: null, openedAt: null } },
+      at,
+      closing: { quantity: magnitude(pieces), cost: null, proceeds: null, openedAt: null },
     }))
   }
   /** The number of doubtful pieces, in units. */
@@ -199,7 +200,8 @@ export class Holding {
   /** An amortization returns a fraction of the face value: the same fraction of the cost is realized. */
   #repay(row: LedgerRow, money: bigint): UnitClosing {
     const { shares, repaid } = assignRepayment(row, money, {
-      ...{ events: this.#facts.amortizations, repaid: this.#repaid },
+      events: this.#facts.amortizations,
+      repaid: this.#repaid,
       piecesAt: (at) => this.#lots.piecesBefore(at),
     })
     this.#repaid = repaid

@@ -55,8 +55,15 @@ export function compareRows(a: Pick<LedgerRow, 'at' | 'id'>, b: Pick<LedgerRow, 
 }
 
 const flowKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
-  ...(['deposit', 'withdrawal', 'cash-transfer-in', 'cash-transfer-out'] as const),
-  ...(['securities-transfer-in', 'securities-transfer-out', 'inheritance', 'loan', 'contract-termination'] as const),
+  'deposit',
+  'withdrawal',
+  'cash-transfer-in',
+  'cash-transfer-out',
+  'securities-transfer-in',
+  'securities-transfer-out',
+  'inheritance',
+  'loan',
+  'contract-termination',
 ])
 
 /** Whether rows of this kind move money or pieces into or out of an account. Source: analytics, "Returns". */

@@ -146,8 +146,17 @@ export function describePositions(
     const { pricePercent, currencyPercent, factor } = moveOf(row, notCovered === null ? shocks : [], to?.currency ?? '')
     const share = isCovered(position) ? (shares?.[covered.indexOf(position)] ?? null) : null
     return {
-      ...{ symbol: row.symbol, name: row.name, type: row.type, currency: row.currency, value, requirement },
-      ...{ exposure: exposureOf(position), share, pricePercent, currencyPercent, notCovered },
+      symbol: row.symbol,
+      name: row.name,
+      type: row.type,
+      currency: row.currency,
+      value,
+      requirement,
+      exposure: exposureOf(position),
+      share,
+      pricePercent,
+      currencyPercent,
+      notCovered,
       valueAfter: value === null ? null : multiply(value, factor),
       requirementAfter: requirement === null ? null : multiply(requirement, factor),
     }

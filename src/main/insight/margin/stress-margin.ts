@@ -63,7 +63,11 @@ export function stressMargin(given: StressInputs): Stress {
   const cash = to === null ? [] : foreignCash(account, to)
   return {
     accountId: account.id,
-    ...{ currency, unknown, equity: account.equity, requirement, requirementFrom: from },
+    currency,
+    unknown,
+    equity: account.equity,
+    requirement,
+    requirementFrom: from,
     distance: account.equity === null || requirement === null ? null : subtract(account.equity, requirement),
     movingRequirement: inputs?.movingRequirement ?? null,
     fixedRequirement: inputs?.fixedRequirement ?? null,
@@ -88,7 +92,10 @@ export function stressMargin(given: StressInputs): Stress {
 }
 
 const withoutCurrency = (row: MarginRow): MarginPosition => ({
-  ...{ row, value: null, requirement: null, notCovered: 'account-currency-unknown' },
+  row,
+  value: null,
+  requirement: null,
+  notCovered: 'account-currency-unknown',
 })
 
 const noRequirement = { requirement: null, from: null }

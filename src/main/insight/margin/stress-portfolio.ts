@@ -54,7 +54,10 @@ export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioG
   const isComplete = known.length > 0 && withoutEquity.length === 0
   const equity = isComplete ? sum(known.flatMap((one) => one.equity ?? [])) : null
   return {
-    ...{ currency: to.currency, equity, change, withoutEquity },
+    currency: to.currency,
+    equity,
+    change,
+    withoutEquity,
     equityAfter: equity === null || change === null ? null : add(equity, change),
     percent: percentOf(change, equity),
     movedValue: sum(parts.flatMap(({ value, from }) => (from.length === 0 ? [] : [value]))),
@@ -72,8 +75,16 @@ export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioG
 }
 
 const nothingAdded = {
-  ...{ currency: null, equity: null, equityAfter: null, change: null, percent: null, movedValue: decimalOf(0) },
-  ...{ notCovered: [], cashNotCovered: [], rates: [], withoutEquity: [] },
+  currency: null,
+  equity: null,
+  equityAfter: null,
+  change: null,
+  percent: null,
+  movedValue: decimalOf(0),
+  notCovered: [],
+  cashNotCovered: [],
+  rates: [],
+  withoutEquity: [],
 }
 
 function whyNotCovered(row: PortfolioGiven['rows'][number], value: Decimal | null): NotCovered | null {

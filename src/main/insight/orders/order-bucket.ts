@@ -6,8 +6,20 @@ const buckets: Readonly<Record<Exclude<OrderBucket, 'needs-attention'>, readonly
   ended: ['CANCELED', 'EXPIRED', 'REPLACED', 'DONE_FOR_DAY'],
   refused: ['REJECTED', 'FAILED', 'DENIED_BY_BROKER', 'REJECTED_BY_EXCHANGE'],
   working: [
-    ...['NEW', 'PENDING_NEW', 'PARTIALLY_FILLED', 'FORWARDING', 'WAIT', 'WATCHING', 'LINK_WAIT', 'PENDING_CANCEL'],
-    ...['SL_GUARD_TIME', 'SL_FORWARDING', 'TP_GUARD_TIME', 'TP_CORRECTION', 'TP_FORWARDING', 'TP_CORR_GUARD_TIME'],
+    'NEW',
+    'PENDING_NEW',
+    'PARTIALLY_FILLED',
+    'FORWARDING',
+    'WAIT',
+    'WATCHING',
+    'LINK_WAIT',
+    'PENDING_CANCEL',
+    'SL_GUARD_TIME',
+    'SL_FORWARDING',
+    'TP_GUARD_TIME',
+    'TP_CORRECTION',
+    'TP_FORWARDING',
+    'TP_CORR_GUARD_TIME',
   ],
 }
 const bucketOf = new Map(

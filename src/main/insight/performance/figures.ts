@@ -13,13 +13,25 @@ import type { Added, CurrencySums } from './period-parts.ts'
 
 /** The sums of a period of which no figure is known. */
 export const unknownSums: Omit<PerformanceSums, 'currency'> = {
-  ...{ begin: null, end: null, netDeposits: null, realized: null, unrealized: null },
-  ...{ income: null, fees: null, taxes: null, remainder: null, remainderParts: [] },
+  begin: null,
+  end: null,
+  netDeposits: null,
+  realized: null,
+  unrealized: null,
+  income: null,
+  fees: null,
+  taxes: null,
+  remainder: null,
+  remainderParts: [],
 }
 
 const unknownReturns: Pick<Performance, 'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays' | 'contribution'> = {
   xirr: { roots: [], reason: 'unknown-value', periodReturn: null },
-  ...{ twr: null, drawdown: null, volatility: null, coveredDays: 0, contribution: [] },
+  twr: null,
+  drawdown: null,
+  volatility: null,
+  coveredDays: 0,
+  contribution: [],
 }
 
 /** The performance of a scope of which no figure is known, with the reason. Times are UTC ms. */
@@ -27,15 +39,27 @@ export const unknownPerformance = (
   reason: PerformanceReason,
   { from, to, method }: { readonly from: number; readonly to: number; readonly method: LotMethod },
 ): Performance => ({
-  ...{ coverage: reason === 'not-loaded' ? 'partial' : 'whole', reason, from, to, method },
-  ...{ currency: null, ...unknownSums, ...unknownReturns },
-  ...{ byCurrency: [], base: null, differing: [], unpriced: [], unknownCost: [] },
+  coverage: reason === 'not-loaded' ? 'partial' : 'whole',
+  reason,
+  from,
+  to,
+  method,
+  currency: null,
+  ...unknownSums,
+  ...unknownReturns,
+  byCurrency: [],
+  base: null,
+  differing: [],
+  unpriced: [],
+  unknownCost: [],
 })
 
 /** Formats the sums of a period in one currency: units become decimal text. */
 export function formatSums(currency: string, sums: CurrencySums): PerformanceSums {
   const remainderParts: RemainderPart[] = [...(sums.remainder ?? [])].map(([reason, { amount, symbols }]) => ({
-    ...{ reason, amount: formatUnits(amount), symbols: [...symbols].sort() },
+    reason,
+    amount: formatUnits(amount),
+    symbols: [...symbols].sort(),
   }))
   return {
     currency,

@@ -12,7 +12,14 @@ import type {
 const noCash: CashAmount = { amount: 0n, difference: 0n }
 
 const emptySums = (): CurrencySums => ({
-  ...{ begin: 0n, end: 0n, netDeposits: 0n, realized: 0n, unrealized: 0n, income: 0n, fees: 0n, taxes: 0n },
+  begin: 0n,
+  end: 0n,
+  netDeposits: 0n,
+  realized: 0n,
+  unrealized: 0n,
+  income: 0n,
+  fees: 0n,
+  taxes: 0n,
   remainder: new Map(),
 })
 

@@ -15,7 +15,12 @@ export function realizedLot(
   const { quantity, cost, proceeds, openedAt } = closing
   const isKnown = cost !== null && proceeds !== null
   return {
-    ...{ accountId, symbol: row.symbol, name: null, pieces: formatUnits(quantity), openedAt, closedAt: row.at },
+    accountId,
+    symbol: row.symbol,
+    name: null,
+    pieces: formatUnits(quantity),
+    openedAt,
+    closedAt: row.at,
     holdingDays: openedAt === null ? null : Math.floor(row.at / dayMs) - Math.floor(openedAt / dayMs),
     currency: row.currency,
     cost: format(cost),
@@ -51,8 +56,13 @@ export class RealizedTotals {
   get list(): RealizedLots['totals'] {
     const all = [...this.#totals.values()].sort((a, b) => b.year - a.year || (a.currency < b.currency ? -1 : 1))
     return all.map(({ year, currency, count, unknown, cost, proceeds }) => ({
-      ...{ year, currency, lotCount: count, unknownCount: unknown },
-      ...{ cost: formatUnits(cost), proceeds: formatUnits(proceeds), profit: formatUnits(proceeds - cost) },
+      year,
+      currency,
+      lotCount: count,
+      unknownCount: unknown,
+      cost: formatUnits(cost),
+      proceeds: formatUnits(proceeds),
+      profit: formatUnits(proceeds - cost),
     }))
   }
 }

@@ -88,14 +88,18 @@ export function linkDays({ from, values, flows }: DailyScope, minCoveredShare: n
   const hasRisk = reason === null && daily.length >= minCoveredDays
   return {
     twr: {
-      ...{ total: reason === null ? chain.growth - 1 : null, reason, coveredShare },
+      total: reason === null ? chain.growth - 1 : null,
+      reason,
+      coveredShare,
       knownShare: shareOf((day) => values[day + 1] !== null),
       gaps: chain.lost.map((gap) => ({ from: at(gap.start), to: at(gap.end), reason: gap.reason })),
-      ...{ from: at(first), to: at(last) },
+      from: at(first),
+      to: at(last),
     },
     drawdown: hasRisk ? drawdownOf(points) : null,
     volatility: hasRisk ? volatilityOf(daily) : null,
-    ...{ coveredDays: daily.length, points: chain.broken === null ? points : [] },
+    coveredDays: daily.length,
+    points: chain.broken === null ? points : [],
   }
 }
 

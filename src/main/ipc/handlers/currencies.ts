@@ -20,7 +20,10 @@ export function createCurrencyHandlers({ current, events }: HandlerContext): Cur
     const others = used.filter((currency) => currency !== base)
     const found = toBase === null ? [] : others.map((currency) => ({ currency, result: toBase.rateOf(currency) }))
     return {
-      ...{ base, suggested, inUse: used, equity },
+      base,
+      suggested,
+      inUse: used,
+      equity,
       rates: found.flatMap(({ result }) => ('rate' in result ? [result.rate] : [])),
       notConverted: found.flatMap(({ currency, result }) => ('rate' in result ? [] : [{ currency, ...result }])),
       candidates: toBase === null ? [] : others.flatMap((currency) => toBase.candidatesOf(currency)),

@@ -68,7 +68,11 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
       const { cache, exports, paths } = current()
       const remarks = historyRemarks(cache, { accountIds: accountId === null ? null : [accountId] })
       const file = await exportIncome(await readColumns(await list({ accountId, from, to })), {
-        ...{ format, separator, now: clock.now(), folder: paths.exports, remarks },
+        format,
+        separator,
+        now: clock.now(),
+        folder: paths.exports,
+        remarks,
       })
       return { ...file, id: exports.add(file) }
     },
@@ -91,8 +95,10 @@ function convertTotals(
   const share = isComplete && held.amount !== null && cost.amount !== null ? divide(held.amount, cost.amount, 6) : null
   return {
     inBase: {
-      ...{ trailing: inBase((each) => each.trailing), cost },
-      ...{ announced: inBase((each) => each.announced), projected: inBase((each) => each.projected) },
+      trailing: inBase((each) => each.trailing),
+      cost,
+      announced: inBase((each) => each.announced),
+      projected: inBase((each) => each.projected),
     },
     yieldInBase: share,
   }

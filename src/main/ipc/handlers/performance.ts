@@ -53,7 +53,8 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
       const { cache, exports, paths } = current()
       const accountIds = scope.accountId === null ? null : [scope.accountId]
       const file = await writeRealizedCsv(allLots(scope, method), {
-        ...{ folder: paths.exports, now: clock.now() },
+        folder: paths.exports,
+        now: clock.now(),
         remarks: () => historyRemarks(cache, { accountIds }),
       })
       return { ...file, id: exports.add({ path: file.path, rows: file.lotCount }) }

@@ -76,7 +76,9 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
       if (row === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
       const { kinds, journal } = current()
       return {
-        ...{ ...row, chosenKind: kinds.chosenFor({ accountId, id }), group: kinds.groups.of({ accountId, id }) },
+        ...row,
+        chosenKind: kinds.chosenFor({ accountId, id }),
+        group: kinds.groups.of({ accountId, id }),
         former: journal.former.of(accountId, id),
       }
     },

@@ -36,7 +36,8 @@ export async function readBonds(
     const wasRead = cache.corporateEvents.fetchedAt(details.symbol, 'bond') !== null
     const figures = bondFigures(
       {
-        ...{ symbol: details.symbol, details },
+        symbol: details.symbol,
+        details,
         events: wasRead ? own.flatMap((each) => (each.kind === 'bond' ? [each.event] : [])) : null,
         typedMaturity: journal.bondTerms.maturityOf(details.symbol),
         price: prices.get(details.symbol) ?? quotes.get(details.symbol) ?? null,

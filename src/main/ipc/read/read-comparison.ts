@@ -46,7 +46,11 @@ export async function readComparison(
     positions.map(({ symbol }) => symbol),
   )
   return {
-    ...{ from, to, isComplete, differing, byCurrency: totalChanges(windows) },
+    from,
+    to,
+    isComplete,
+    differing,
+    byCurrency: totalChanges(windows),
     positions: positions.map((each) => ({ ...each, name: factsOf(each.symbol).name })),
   }
 }

@@ -48,7 +48,9 @@ export async function readDayProfit(
     const moneyFrom = commonStart(positions) ?? startOfUtcDay(fetchedAt)
     const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= moneyFrom)
     return {
-      ...{ accountId: account.id, isLoaded: own.isLoaded, cash: gatherCash(money) },
+      accountId: account.id,
+      isLoaded: own.isLoaded,
+      cash: gatherCash(money),
       // The service lists a sold position for some days. It is ignored if it has no transactions of the day.
       positions: positions.filter(({ notes, transactionIds }) => !notes.includes('sold') || transactionIds.length > 0),
     }
@@ -72,7 +74,12 @@ function explainOne(position: Position, own: DayRows, fetchedAt: number, market:
   const { close, last, at: lastAt } = market.quoteOf(symbol)
   const rows = own.isLoaded ? own.rows.filter((row) => row.symbol === symbol && row.at >= from) : null
   const { notes, ...explained } = explainPosition({
-    ...{ accountId: own.accountId, position, details: market.detailsOf(symbol), close, last, rows },
+    accountId: own.accountId,
+    position,
+    details: market.detailsOf(symbol),
+    close,
+    last,
+    rows,
   })
   const more: DayNote[] = [
     ...(day >= dateOf(fetchedAt) ? [] : (['other-session'] as const)),

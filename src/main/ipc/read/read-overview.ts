@@ -46,7 +46,10 @@ export async function readOverview(
     readPart(m.ipc_the_contribution(), () => readContribution(source, stored, currencies)),
   ])
   return {
-    ...{ accounts, movers, orders, contribution },
+    accounts,
+    movers,
+    orders,
+    contribution,
     ...totalAccounts(accounts),
     ...convertTotals(source, stored, accounts, currencies),
   }

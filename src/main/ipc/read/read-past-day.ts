@@ -71,7 +71,8 @@ export async function readPastDay(
     const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
     const positions = joinRecorded(valued?.positions ?? null, records[index] ?? new Map<string, null>())
     return {
-      ...{ accountId: account.id, coverage },
+      accountId: account.id,
+      coverage,
       positions: positions?.map((each) => ({ accountId: account.id, ...factsOf(each.symbol), ...each })) ?? null,
       cash: valued === null ? null : [...valued.cash],
       blocked: [...(valued?.blocked ?? [])],
@@ -86,7 +87,11 @@ export async function readPastDay(
   const day = span.start / dayMs
   const dateOfDay = (found: number | null): string | null => (found === null ? null : dateOf(found * dayMs))
   return {
-    ...{ date, at: span.end, isOver: span.isOver, knowledge, accounts: own },
+    date,
+    at: span.end,
+    isOver: span.isOver,
+    knowledge,
+    accounts: own,
     total: totalPastDay(own, span.end, toBase?.at(recordedPrices(journal, span.end - 1)) ?? null, earlier),
     previous: dateOfDay(cache.activeDays.before(accountIds, day)),
     next: dateOfDay(cache.activeDays.after(accountIds, day)),
@@ -101,7 +106,10 @@ export function instrumentsOf({ instruments }: PastDaysRead): (symbol: string) =
 }
 
 const unknownInstrument: PricedInstrument = {
-  ...{ type: null, currency: null, face: null, contractSize: null },
+  type: null,
+  currency: null,
+  face: null,
+  contractSize: null,
   facts: { isFuture: false, amortizations: [] },
 }
 
@@ -132,5 +140,11 @@ function readRecorded(
 }
 
 const noRead = (accountId: string): PastAccountRead => ({
-  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, differing: [], states: [], window: null },
+  accountId,
+  state: 'partial',
+  readAt: null,
+  lateRows: 0,
+  differing: [],
+  states: [],
+  window: null,
 })

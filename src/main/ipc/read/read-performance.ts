@@ -19,7 +19,11 @@ export function performanceQuestion(profile: OpenProfile, scope: PerformanceScop
   const reading = readCurrencies(profile, currencies)
   return {
     accountIds: readAccounts(profile.cache, accountId).map(({ account }) => account.id),
-    ...{ symbol, type, currency, from, to },
+    symbol,
+    type,
+    currency,
+    from,
+    to,
     knownDay: profile.journal.settings.get('knownDay', KnownDay) ?? defaultSettings.knownDay,
     rates: readRatesAt(profile, reading, [...new Set([...currencies, ...reading.inUse])], to, now),
     recorded: symbol === null && type === null ? recordedDays(profile, scope, reading, now) : null,

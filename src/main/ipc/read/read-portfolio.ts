@@ -69,10 +69,17 @@ export const readRates = async (source: RateSource, readPart: ReadPart): Promise
   (await readPart(m.errors_the_rates(), () => readCurrencies(source))) ?? noCurrencies
 
 const noCurrencies: CurrencyReading = {
-  ...{ base: null, suggested: null, inUse: [], book: null, toBase: null },
+  base: null,
+  suggested: null,
+  inUse: [],
+  book: null,
+  toBase: null,
   bookTo: (target) =>
     new RateBook({
-      ...{ target, instruments: [], choices: new Map(), detailsOf: () => null },
+      target,
+      instruments: [],
+      choices: new Map(),
+      detailsOf: () => null,
       prices: { priceOf: () => null, isRefused: () => false },
     }),
   equityCurrencyOf: () => null,

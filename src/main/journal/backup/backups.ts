@@ -128,7 +128,8 @@ const asRow = ({ path, at, reason }: Backup): BackupRow => ({
 
 /** The message is read in the current language. Only that of an AppError is meant for the user. */
 const asTrouble = (kind: DataTrouble['kind'], error: unknown, at: number): DataTrouble => ({
-  ...{ kind, at },
+  kind,
+  at,
   get message() {
     return error instanceof AppError ? error.message : m.journal_something_went_wrong()
   },

@@ -16,7 +16,16 @@ export interface Edit {
 }
 
 export const itemKinds = [
-  ...(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'group', 'withdrawn', 'opening', 'bond'] as const),
+  'watchlists',
+  'watchlist',
+  'symbol',
+  'view',
+  'alert',
+  'kind',
+  'group',
+  'withdrawn',
+  'opening',
+  'bond',
 ] as const
 export type ItemKind = (typeof itemKinds)[number]
 

@@ -42,8 +42,12 @@ export class DueValues {
     const after = this.#sql.lastShared.get(kind, key, own, before)
     const from = after === undefined ? Number.MIN_SAFE_INTEGER : integer(after, 'at')
     return this.#sql[kind].all(key, from, before, limit).map((row) => ({
-      ...{ kind, key, at: integer(row, 'at'), until: integer(row, 'until') },
-      ...{ value: text(row, 'value'), followsGap: flag(row, 'follows_gap') },
+      kind,
+      key,
+      at: integer(row, 'at'),
+      until: integer(row, 'until'),
+      value: text(row, 'value'),
+      followsGap: flag(row, 'follows_gap'),
     }))
   }
 }

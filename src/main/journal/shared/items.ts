@@ -58,18 +58,16 @@ export function readFields<Kind extends ItemKind>(kind: Kind, fields: Fields): I
 }
 
 const partCounts: Readonly<Record<ItemKind, number>> = {
-  ...{
-    watchlists: 0,
-    watchlist: 1,
-    symbol: 2,
-    view: 1,
-    alert: 1,
-    kind: 1,
-    group: 2,
-    withdrawn: 2,
-    opening: 3,
-    bond: 1,
-  },
+  watchlists: 0,
+  watchlist: 1,
+  symbol: 2,
+  view: 1,
+  alert: 1,
+  kind: 1,
+  group: 2,
+  withdrawn: 2,
+  opening: 3,
+  bond: 1,
 }
 
 /**

@@ -20,7 +20,10 @@ export function readContent(db: Db): Content {
   addWatchlists(db, add)
   for (const row of all(db, 'SELECT id, name, filter, direction FROM saved_view'))
     add(nameItem('view', text(row, 'id')), {
-      ...{ exists: true, name: text(row, 'name'), filter: jsonText(row, 'filter'), direction: text(row, 'direction') },
+      exists: true,
+      name: text(row, 'name'),
+      filter: jsonText(row, 'filter'),
+      direction: text(row, 'direction'),
     })
   for (const row of all(db, 'SELECT id, rule, state FROM alert_rule')) {
     const rule = AlertRule.safeParse(jsonText(row, 'rule'))
@@ -58,12 +61,16 @@ function addWatchlists(db: Db, add: (item: string, values: Readonly<Record<strin
     const own = members.get(id) ?? []
     const columns = textOrNull(row, 'columns')
     add(nameItem('watchlist', id), {
-      ...{ exists: true, name: text(row, 'name'), order: own.map((member) => text(member, 'symbol')) },
+      exists: true,
+      name: text(row, 'name'),
+      order: own.map((member) => text(member, 'symbol')),
       columns: columns === null ? null : (parseJson(columns) ?? null),
     })
     for (const member of own)
       add(nameItem('symbol', id, text(member, 'symbol')), {
-        ...{ exists: true, target: textOrNull(member, 'target'), section: textOrNull(member, 'section') },
+        exists: true,
+        target: textOrNull(member, 'target'),
+        section: textOrNull(member, 'section'),
       })
   }
   add(nameItem('watchlists'), { order: lists.map((row) => text(row, 'id')) })

@@ -83,8 +83,10 @@ export class SharedRecord {
 
   computers(): KnownComputer[] {
     return this.#sql.selectComputers.all().map((row) => ({
-      ...{ computer: text(row, 'computer'), name: text(row, 'name') },
-      ...{ counter: integer(row, 'counter'), lastAt: integerOrNull(row, 'last_at') },
+      computer: text(row, 'computer'),
+      name: text(row, 'name'),
+      counter: integer(row, 'counter'),
+      lastAt: integerOrNull(row, 'last_at'),
     }))
   }
 
@@ -115,7 +117,7 @@ export class SharedRecord {
       const seen = seenOf.get(batch) ?? json(row, 'seen', Seen)
       seenOf.set(batch, seen)
       const edit = { item: text(row, 'item'), field: text(row, 'field'), value: textOrNull(row, 'value') }
-      yield { ...edit, ...{ computer, counter, seen, at: integer(row, 'at') } }
+      yield { ...edit, computer, counter, seen, at: integer(row, 'at') }
     }
   }
 

@@ -29,7 +29,9 @@ const Cash = z
 const columns = {
   equity: z.object({ equity: Decimal, cash: Cash }),
   margin: z.object({
-    ...{ equity: Decimal, requirement: Decimal, percent: Decimal.nullable() },
+    equity: Decimal,
+    requirement: Decimal,
+    percent: Decimal.nullable(),
     state: z.enum(['call', 'below', 'none']).nullable(),
   }),
   quote: z.object({ last: Decimal }),

@@ -79,7 +79,10 @@ const writers: Readonly<Record<ItemKind, Write>> = {
       run(
         db,
         'UPDATE watchlist_item SET target = ?, section = ? WHERE watchlist_id = ? AND symbol = ?',
-        ...[target, section, list, symbol],
+        target,
+        section,
+        list,
+        symbol,
       )
     },
   ),
@@ -88,7 +91,10 @@ const writers: Readonly<Record<ItemKind, Write>> = {
       db,
       `INSERT INTO saved_view (id, name, filter, direction) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, filter = excluded.filter, direction = excluded.direction`,
-      ...[id, view.name, JSON.stringify(view.filter), view.direction],
+      id,
+      view.name,
+      JSON.stringify(view.filter),
+      view.direction,
     )
   }),
   alert: writer('alert', removeFrom('DELETE FROM alert_rule WHERE id = ?'), writeAlert),
@@ -96,7 +102,8 @@ const writers: Readonly<Record<ItemKind, Write>> = {
     run(
       db,
       'INSERT INTO kind_choice (target, kind) VALUES (?, ?) ON CONFLICT (target) DO UPDATE SET kind = excluded.kind',
-      ...[target, kind],
+      target,
+      kind,
     )
   }),
   group: writer(
@@ -107,7 +114,12 @@ const writers: Readonly<Record<ItemKind, Write>> = {
         db,
         `INSERT INTO row_group (id, account_id, row_ids, kind, cost_share, made_at) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, cost_share = excluded.cost_share`,
-        ...[idOfRows(account, rowIds), account, rowIds, event.kind, event.costShare, now],
+        idOfRows(account, rowIds),
+        account,
+        rowIds,
+        event.kind,
+        event.costShare,
+        now,
       )
     },
   ),
@@ -124,7 +136,11 @@ const writers: Readonly<Record<ItemKind, Write>> = {
         db,
         `INSERT INTO opening_balance (account_id, symbol, currency, amount, set_at) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (account_id, symbol, currency) DO UPDATE SET amount = excluded.amount, set_at = excluded.set_at`,
-        ...[account, symbol, currency, amount, now],
+        account,
+        symbol,
+        currency,
+        amount,
+        now,
       )
     },
   ),
@@ -136,7 +152,9 @@ const writers: Readonly<Record<ItemKind, Write>> = {
         db,
         `INSERT INTO bond_terms (symbol, matures_on, changed_at) VALUES (?, ?, ?)
          ON CONFLICT (symbol) DO UPDATE SET matures_on = excluded.matures_on, changed_at = excluded.changed_at`,
-        ...[symbol, maturesOn, now],
+        symbol,
+        maturesOn,
+        now,
       )
     },
   ),
@@ -152,14 +170,18 @@ function writeWatchlist(
     `INSERT INTO watchlist (id, name, columns, position)
      SELECT ?, ?, ?, coalesce(max(position) + 1, 0) FROM watchlist WHERE true
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, columns = excluded.columns`,
-    ...[id, name, columns === null ? null : JSON.stringify(columns)],
+    id,
+    name,
+    columns === null ? null : JSON.stringify(columns),
   )
   for (const [position, symbol] of order.entries())
     run(
       db,
       `INSERT INTO watchlist_item (watchlist_id, symbol, position) VALUES (?, ?, ?)
        ON CONFLICT (watchlist_id, symbol) DO UPDATE SET position = excluded.position`,
-      ...[id, symbol, position],
+      id,
+      symbol,
+      position,
     )
 }
 
@@ -175,6 +197,9 @@ function writeAlert({ db, now }: Writing, [id = '']: readonly string[], item: It
     db,
     `INSERT INTO alert_rule (id, created_at, rule, state) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET rule = excluded.rule, state = excluded.state`,
-    ...[id, rule.createdAt, JSON.stringify(rule), JSON.stringify(stored)],
+    id,
+    rule.createdAt,
+    JSON.stringify(rule),
+    JSON.stringify(stored),
   )
 }

@@ -71,9 +71,12 @@ export class PastReader {
     const { days, notCounted } = externalFlows(past.flows)
     const isCertain = differing.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
     return {
-      ...{ isLoaded, isCertain, differing },
+      isLoaded,
+      isCertain,
+      differing,
       moments: past.values.map(({ at, parts, oldestPriceAt }) => ({
-        ...{ at, oldestPriceAt },
+        at,
+        oldestPriceAt,
         parts: parts === null || !isCertain ? null : [...parts].map(([currency, amount]) => money(currency, amount)),
       })),
       flows: days.map(({ at, currency, amount }) => ({ at, ...money(currency, amount) })),
@@ -93,14 +96,19 @@ export class PastReader {
     const instruments = this.#instrumentsOf(factsVersion)
     const openings = choices.openings.filter(({ accountId }) => accountIds.includes(accountId))
     const inputs: PastInputs = {
-      ...{ instruments, quotesUntil, factsVersion },
+      instruments,
+      quotesUntil,
+      factsVersion,
       scope: JSON.stringify(accountIds),
       basis: JSON.stringify([version, openings]),
       countQuotes: (until) => countBefore(quotes, until),
     }
     const known = this.#store.open(inputs, end)
     const run = yield* runPast({
-      ...{ rows: this.#rows, accounts, start: known.start, end },
+      rows: this.#rows,
+      accounts,
+      start: known.start,
+      end,
       given: { quotes, instrumentOf: instruments.of },
       open: (equity) => open(equity, openings, keys),
     })

@@ -85,13 +85,15 @@ export class PastStore {
         )
       }
       this.#pasts.put(stored, from, {
-        ...{ states: run.states, facts },
+        states: run.states,
+        facts,
         values: run.values.map((value) => ({ at: value.at, text: writeValue(value) })),
         flows: run.flows.map((flow) => ({ at: flow.at, text: writeFlow(flow) })),
         rateTrades: run.rateTrades.map(({ price, ...trade }) => ({ ...trade, text: String(price) })),
       })
       this.#pasts.settle({
-        ...{ ...stored, quotesUntil: inputs.quotesUntil },
+        ...stored,
+        quotesUntil: inputs.quotesUntil,
         quoteCount: inputs.countQuotes(inputs.quotesUntil),
       })
     })

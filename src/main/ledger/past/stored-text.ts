@@ -52,7 +52,10 @@ export function writeState({ firstAt, state }: StoredState): string {
     ]),
     prices.splits.map(([symbol, { at, before, after }]) => [symbol, [at, String(before), String(after)]]),
     due.map(({ account, symbol, pieces, passedAt, list }) => [
-      ...([account, symbol, String(pieces), passedAt] as const),
+      account,
+      symbol,
+      String(pieces),
+      passedAt,
       list.map(({ at, amount, isLast }) => [at, String(amount), isLast]),
     ]),
     lent.map(({ account, symbol, lent: own }) => [account, symbol, writeLentPieces(own)]),
@@ -78,7 +81,10 @@ export function readState(text: string): StoredState | null {
       cash: cash.map(([currency, amount]) => [currency, BigInt(amount)] as const),
       held: held.map(([account, symbol, pieces]) => ({ account, symbol, pieces: BigInt(pieces) })),
       due: due.map(([account, symbol, pieces, passedAt, list]) => ({
-        ...{ account, symbol, pieces: BigInt(pieces), passedAt },
+        account,
+        symbol,
+        pieces: BigInt(pieces),
+        passedAt,
         list: list.map(([at, amount, isLast]) => ({ at, amount: BigInt(amount), isLast })),
       })),
       prices: {
@@ -105,7 +111,8 @@ export function readValue(at: number, text: string): PastValue | null {
   if (!parsed.success) return null
   const [parts, oldestPriceAt] = parsed.data
   return {
-    ...{ at, oldestPriceAt },
+    at,
+    oldestPriceAt,
     parts: parts === null ? null : new Map(parts.map(([currency, amount]) => [currency, BigInt(amount)])),
   }
 }
@@ -121,7 +128,11 @@ export function readFlow(at: number, text: string): AccountFlow | null {
   if (!parsed.success) return null
   const [account, kind, symbol, pieces, value] = parsed.data
   return {
-    ...{ account, at, kind, symbol, pieces: BigInt(pieces) },
+    account,
+    at,
+    kind,
+    symbol,
+    pieces: BigInt(pieces),
     value: value === null ? null : { currency: value[0], amount: BigInt(value[1]) },
   }
 }

@@ -41,10 +41,13 @@ export function* readTotals(
     yield
   }
   return {
-    ...{ accountId, coverage: 'whole' },
+    accountId,
+    coverage: 'whole',
     totals: totals.list().map(({ attributed, ofAccount, ambiguous, ...total }) => ({
-      ...{ ...total, attributed: formatUnits(attributed) },
-      ...{ ofAccount: formatUnits(ofAccount), ambiguous: formatUnits(ambiguous) },
+      ...total,
+      attributed: formatUnits(attributed),
+      ofAccount: formatUnits(ofAccount),
+      ambiguous: formatUnits(ambiguous),
     })),
   }
 }
@@ -73,14 +76,20 @@ export function* readAround(
   const own = chargesOfRow(row.id, near)
   const money = netMoney(own)
   return {
-    ...{ owner: null, charges: own.charges.map(link), possible: own.possible.map(link) },
-    ...{ rowCount: own.rows.length, isLoaded: true },
+    owner: null,
+    charges: own.charges.map(link),
+    possible: own.possible.map(link),
+    rowCount: own.rows.length,
+    isLoaded: true,
     money: money === null ? null : formatMoney(money),
   }
 }
 
 const formatMoney = ({ currency, money, fees, taxes, net }: NonNullable<ReturnType<typeof netMoney>>) => ({
-  ...{ currency, gross: formatUnits(money), fees: formatUnits(fees), taxes: formatUnits(taxes) },
+  currency,
+  gross: formatUnits(money),
+  fees: formatUnits(fees),
+  taxes: formatUnits(taxes),
   net: net === null ? null : formatUnits(net),
 })
 
@@ -91,7 +100,11 @@ function ownerOf(attributed: AttributedCharge | undefined): ChargeOwner {
 }
 
 const link = ({ id, at, kind, name, symbol, currency, money }: LedgerRow): LinkedRow => ({
-  ...{ id, at, kind, name, symbol },
+  id,
+  at,
+  kind,
+  name,
+  symbol,
   money: currency === null || money === null ? null : { currency, amount: formatUnits(money) },
 })
 

@@ -20,8 +20,14 @@ export const DayRows = z.object({
   isLoaded: z.boolean(),
   rows: z.array(
     z.object({
-      ...{ id: z.string(), at: Instant, kind: TransactionKind, symbol: z.string(), currency: z.string().nullable() },
-      ...{ money: Decimal.nullable(), pieces: Decimal.nullable(), hasUnknownPieces: z.boolean() },
+      id: z.string(),
+      at: Instant,
+      kind: TransactionKind,
+      symbol: z.string(),
+      currency: z.string().nullable(),
+      money: Decimal.nullable(),
+      pieces: Decimal.nullable(),
+      hasUnknownPieces: z.boolean(),
       cost: Decimal.nullable(),
     }),
   ),
@@ -58,7 +64,13 @@ function readRow(row: LedgerRow): DayRow {
   const isMoved = pieces !== null && pieces !== 0n
   const { id, at, kind, symbol, currency } = row
   return {
-    ...{ id, at, kind, symbol, currency, money: read(row.money), hasUnknownPieces: hasUnknownPieces(row) },
+    id,
+    at,
+    kind,
+    symbol,
+    currency,
+    money: read(row.money),
+    hasUnknownPieces: hasUnknownPieces(row),
     pieces: isMoved ? read(pieces) : null,
     cost: isMoved ? read(costOf(row, pieces)) : null,
   }

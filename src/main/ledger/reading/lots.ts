@@ -42,8 +42,12 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
       const pieces = stated.has(own) ? (stated.get(own) ?? null) : 0n
       const { lots, currency } = knownLots(states.get(own) ?? emptyHolding, pieces, isLoaded)
       return lots.map(({ quantity, cost, openedAt }): OpenLot => ({
-        ...{ accountId, symbol: own, quantity: formatUnits(quantity), openedAt },
-        ...{ cost: cost === null ? null : formatUnits(cost), currency: cost === null ? null : currency },
+        accountId,
+        symbol: own,
+        quantity: formatUnits(quantity),
+        openedAt,
+        cost: cost === null ? null : formatUnits(cost),
+        currency: cost === null ? null : currency,
         unknownCost: cost === null,
       }))
     })

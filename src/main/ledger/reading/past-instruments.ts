@@ -12,7 +12,11 @@ import type { Instruments } from '../replay/replay-inputs.ts'
 const units = z.bigint()
 const byCurrency = z.map(z.string(), units).readonly()
 const PastPrice = z.object({
-  ...{ numerator: units, denominator: units, currency: z.string(), at: Instant, isPercent: z.boolean() },
+  numerator: units,
+  denominator: units,
+  currency: z.string(),
+  at: Instant,
+  isPercent: z.boolean(),
 })
 const lent = z.object({ pieces: units, owed: byCurrency }).optional()
 const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }

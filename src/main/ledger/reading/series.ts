@@ -34,7 +34,8 @@ export class SeriesReader {
   all(accounts: readonly number[], beforeMs: number): PlacedPoint[] {
     return accounts.flatMap((account) =>
       this.#series.allBefore(account, beforeMs).map(({ symbol, data }) => ({
-        ...{ account, symbol },
+        account,
+        symbol,
         point: decode(() => readChunk(data, beforeMs)),
       })),
     )

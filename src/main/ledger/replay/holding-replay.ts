@@ -116,7 +116,8 @@ export class HoldingReplay {
     return {
       ...this.#checkpoint(),
       quantity: formatUnits(this.#holding.quantity),
-      ...{ checkpoints: this.#checkpoints, chunks: this.#series.chunks },
+      checkpoints: this.#checkpoints,
+      chunks: this.#series.chunks,
     }
   }
 

@@ -109,7 +109,11 @@ export class LedgerReplay {
     this.#areFactsRead = true
     const isUsable = this.#holdings.wholeRules() === rulesOf(choices)
     const isMoved = yield* this.#transfers.update({
-      ...{ choices, changes, decoder, openings, isAll: mustCompare || !isUsable },
+      choices,
+      changes,
+      decoder,
+      openings,
+      isAll: mustCompare || !isUsable,
       factsOf: (symbol) => this.instruments.factsOf(symbol),
     })
     const accounts = isUsable ? yield* this.#extend(inputs, mustCompare || isMoved) : yield* this.#replayAll(inputs)
@@ -170,7 +174,11 @@ export class LedgerReplay {
     this.#replayed = 'all'
     this.#store.begin(rulesOf(choices))
     const replayed = yield* replayAll({
-      ...{ rows: this.#rows, dimensions, method: choices.method, basisFor, opened: openings.holdings },
+      rows: this.#rows,
+      dimensions,
+      method: choices.method,
+      basisFor,
+      opened: openings.holdings,
       onRows: this.#noteRows,
     })
     let part: Replayed[] = []

@@ -99,14 +99,19 @@ export class OpeningPieces {
 }
 
 export const basisOf = (facts: SymbolFacts, opening: bigint, arrivals = noArrivals): HoldingBasis => ({
-  ...{ facts, opening, arrivals },
+  facts,
+  opening,
+  arrivals,
   text: textOf(facts, opening, arrivals),
 })
 
 function textOf(facts: SymbolFacts, opening: bigint, arrivals: Arrivals): string {
   if (facts === plainFacts && opening === 0n && arrivals.size === 0) return ''
   const amortizations = facts.amortizations.map(({ at, numerator, denominator, currency }) => [
-    ...[at, String(numerator), String(denominator), currency],
+    at,
+    String(numerator),
+    String(denominator),
+    currency,
   ])
   const own = [facts.isFuture, amortizations, String(opening)]
   return JSON.stringify(arrivals.size === 0 ? own : [...own, textOfArrivals(arrivals)])
@@ -120,9 +125,12 @@ export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
       : 'share' in arrived
         ? [id, arrived.row.at, String(arrived.share)]
         : [
-            ...[id, arrived.currency],
+            id,
+            arrived.currency,
             ...arrived.lots.map(({ quantity, cost, openedAt }) => [
-              ...[String(quantity), cost === null ? null : String(cost), openedAt],
+              String(quantity),
+              cost === null ? null : String(cost),
+              openedAt,
             ]),
           ],
   )

@@ -36,7 +36,9 @@ export function transferGroups(
     return giving === null ? [] : [{ account, old: giving.symbol, next: row.symbol }]
   })
   const conversions = [...pairConversions(splits)].map(([receiver, sender]) => ({
-    ...{ account: sender.account, old: sender.row.symbol, next: receiver.row.symbol },
+    account: sender.account,
+    old: sender.row.symbol,
+    next: receiver.row.symbol,
   }))
   for (const { account, old, next } of [...conversions, ...givers]) {
     accountsOf(old).add(account)

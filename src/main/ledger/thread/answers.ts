@@ -103,8 +103,13 @@ export class LedgerAnswers {
         const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
         const compared = task.accountIds.map((id) => this.#reconciler.read(id, choices, revision))
         const steps = this.#past.steps({
-          ...{ choices, accountIds: task.accountIds, now, compared, factsVersion },
-          ...{ quotes: given, quotesUntil: Math.floor(now / dayMs) * dayMs },
+          choices,
+          accountIds: task.accountIds,
+          now,
+          compared,
+          factsVersion,
+          quotes: given,
+          quotesUntil: Math.floor(now / dayMs) * dayMs,
         })
         return { value: await this.#inSlices(steps), accountIds }
       }

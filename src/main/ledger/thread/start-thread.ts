@@ -20,7 +20,10 @@ export function createLedgerThread(options: LedgerThreadOptions): ThreadClient<L
   const { threadFile: file, cachePath: path, priority, clock } = options
   const workerData: LedgerThreadData = { path, key: keyFor(path), priority }
   return createThreadClient({
-    ...{ file, workerData, maxYoungGenerationSizeMb: 16, subject: 'ledger' },
+    file,
+    workerData,
+    maxYoungGenerationSizeMb: 16,
+    subject: 'ledger',
     rest: { clock, idleMs },
   })
 }

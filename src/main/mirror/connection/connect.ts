@@ -31,7 +31,13 @@ const mayTryOtherwise = (error: unknown): boolean =>
 async function connectBy(ssl: Protection, settings: ConnectionSettings, surroundings: Surroundings): Promise<Client> {
   const { host, port, database, user, connectSeconds } = settings
   const client = new Client({
-    ...{ host, port, database, user, ssl, application_name: 'Tidemark mirror', keepAlive: true },
+    host,
+    port,
+    database,
+    user,
+    ssl,
+    application_name: 'Tidemark mirror',
+    keepAlive: true,
     connectionTimeoutMillis: connectSeconds * 1000,
     password: () => passwordFor(settings, surroundings),
   })

@@ -5,8 +5,23 @@ import { m } from '../../../shared/messages/messages.js'
 export type Parameters = Readonly<Record<string, string>>
 
 const known: ReadonlySet<string> = new Set([
-  ...['host', 'hostaddr', 'port', 'dbname', 'user', 'passfile', 'service', 'servicefile', 'application_name'],
-  ...['connect_timeout', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslcrl', 'options', 'client_encoding'],
+  'host',
+  'hostaddr',
+  'port',
+  'dbname',
+  'user',
+  'passfile',
+  'service',
+  'servicefile',
+  'application_name',
+  'connect_timeout',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslcrl',
+  'options',
+  'client_encoding',
 ])
 
 /**

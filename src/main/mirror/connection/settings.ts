@@ -41,14 +41,19 @@ export interface Surroundings {
 }
 
 const variables = {
-  ...{ host: 'PGHOST', hostaddr: 'PGHOSTADDR', port: 'PGPORT', dbname: 'PGDATABASE', user: 'PGUSER' },
-  ...{
-    passfile: 'PGPASSFILE',
-    service: 'PGSERVICE',
-    servicefile: 'PGSERVICEFILE',
-    connect_timeout: 'PGCONNECT_TIMEOUT',
-  },
-  ...{ sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' },
+  host: 'PGHOST',
+  hostaddr: 'PGHOSTADDR',
+  port: 'PGPORT',
+  dbname: 'PGDATABASE',
+  user: 'PGUSER',
+  passfile: 'PGPASSFILE',
+  service: 'PGSERVICE',
+  servicefile: 'PGSERVICEFILE',
+  connect_timeout: 'PGCONNECT_TIMEOUT',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
 } as const
 
 /**
@@ -67,13 +72,19 @@ export function readSettings(text: string, { env, home, platform }: Surroundings
   const place = platform === 'win32' ? (env['APPDATA'] ?? home) : home
   const folder = place === null ? null : join(place, platform === 'win32' ? 'postgresql' : '.postgresql')
   return {
-    ...{ host: value('hostaddr') ?? host, name: host, user, database: value('dbname') ?? user },
+    host: value('hostaddr') ?? host,
+    name: host,
+    user,
+    database: value('dbname') ?? user,
     port: readNumber('port', value('port') ?? '5432', 1, 65_535),
     connectSeconds: readNumber('connect_timeout', value('connect_timeout') ?? '15', 0, 3600) || 15,
     passwordFile: value('passfile') ?? defaultPasswordFile(platform, env, home),
     tls: {
       mode: readMode(value('sslmode') ?? 'prefer'),
-      ...{ rootCertificate: value('sslrootcert'), certificate: value('sslcert'), key: value('sslkey'), folder },
+      rootCertificate: value('sslrootcert'),
+      certificate: value('sslcert'),
+      key: value('sslkey'),
+      folder,
     },
   }
 }

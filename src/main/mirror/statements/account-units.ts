@@ -18,7 +18,8 @@ interface KnownAccount {
 
 /** An account with its cash, positions, open lots and income, as rows. */
 export const accountUnit = (known: KnownAccount): Unit => ({
-  ...{ unit: known.account.id, statedAt: known.fetchedAt },
+  unit: known.account.id,
+  statedAt: known.fetchedAt,
   rows: (table) => rowsOf(known, table),
 })
 
@@ -27,16 +28,30 @@ function rowsOf({ account, fetchedAt, isLoaded, lots, income }: KnownAccount, ta
     case 'account':
       return [
         [
-          ...[account.id, account.type, account.status, account.equity, account.unrealizedProfit, ...marginOf(account)],
-          ...[instantOrNull(account.openedAt), isLoaded, instantText(fetchedAt)],
+          account.id,
+          account.type,
+          account.status,
+          account.equity,
+          account.unrealizedProfit,
+          ...marginOf(account),
+          instantOrNull(account.openedAt),
+          isLoaded,
+          instantText(fetchedAt),
         ],
       ]
     case 'cash':
       return account.cash.map(({ currency, amount }, ordinal) => [account.id, ordinal, currency, amount])
     case 'position':
       return account.positions.map((position, ordinal) => [
-        ...[account.id, ordinal, position.symbol, position.quantity, position.averagePrice, position.currentPrice],
-        ...[position.maintenanceMargin, position.dailyPnl, position.unrealizedPnl],
+        account.id,
+        ordinal,
+        position.symbol,
+        position.quantity,
+        position.averagePrice,
+        position.currentPrice,
+        position.maintenanceMargin,
+        position.dailyPnl,
+        position.unrealizedPnl,
       ])
     case 'lot':
       return lotRows(lots())
@@ -75,10 +90,26 @@ async function* incomeRows(chunks: AsyncIterable<readonly IncomeRow[]>): AsyncGe
   for await (const income of chunks)
     for (const row of income)
       yield [
-        ...[row.accountId, ordinal++, row.date, row.symbol, row.kind, row.state, row.lateDays],
-        ...[row.expected?.low ?? null, row.expected?.high ?? null, row.expected?.currency ?? null],
-        ...[row.currency, row.gross, row.tax, row.net, row.each, row.pieces?.low ?? null, row.pieces?.high ?? null],
-        ...[row.source, englishIncomeRule(row.rule), arrayText(row.transactionIds)],
+        row.accountId,
+        ordinal++,
+        row.date,
+        row.symbol,
+        row.kind,
+        row.state,
+        row.lateDays,
+        row.expected?.low ?? null,
+        row.expected?.high ?? null,
+        row.expected?.currency ?? null,
+        row.currency,
+        row.gross,
+        row.tax,
+        row.net,
+        row.each,
+        row.pieces?.low ?? null,
+        row.pieces?.high ?? null,
+        row.source,
+        englishIncomeRule(row.rule),
+        arrayText(row.transactionIds),
       ]
 }
 

@@ -22,8 +22,21 @@ export function* quoteUnits(db: Db, cache: Pick<Cache, 'quotes'>): Generator<Uni
       const { symbol, at, atText, bid, ask, last, lastSize, open, high, low, close, change, volume, turnover } = quote
       yield smallUnit(symbol, fetchedAt, 'quote', [
         [
-          ...[symbol, instantOrNull(at), atText, bid, ask, last, lastSize, open, high, low, close, change, volume],
-          ...[turnover, instantText(fetchedAt)],
+          symbol,
+          instantOrNull(at),
+          atText,
+          bid,
+          ask,
+          last,
+          lastSize,
+          open,
+          high,
+          low,
+          close,
+          change,
+          volume,
+          turnover,
+          instantText(fetchedAt),
         ],
       ])
     }

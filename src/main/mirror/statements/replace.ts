@@ -84,7 +84,8 @@ export async function releaseUnits(
   }
   const named = [subject.name, units]
   await client.query('DELETE FROM tidemark.statement_claim WHERE subject = $1 AND unit = ANY($2) AND writer = $3', [
-    ...[...named, writer],
+    ...named,
+    writer,
   ])
   await client.query(
     `DELETE FROM tidemark.statement s WHERE subject = $1 AND unit = ANY($2) AND (s.writer = $3 OR NOT EXISTS (

@@ -31,23 +31,37 @@ export interface Unit {
 
 /** A unit with a few rows, which are in memory. */
 export const smallUnit = (unit: string, statedAt: number, table: string, rows: readonly Row[]): Unit => ({
-  ...{ unit, statedAt },
+  unit,
+  statedAt,
   rows: (name) => (name === table ? rows : []),
 })
 
 const table = (name: string, key: readonly string[], others: readonly string[]): SubjectTable => ({
-  ...{ name, key, columns: [...key, ...others] },
+  name,
+  key,
+  columns: [...key, ...others],
 })
 
 export const accountSubject: Subject = {
-  ...{ name: 'account', unit: 'account_id', isOwn: false },
+  name: 'account',
+  unit: 'account_id',
+  isOwn: false,
   tables: [
     table(
       'account',
       ['account_id'],
       [
-        ...['type', 'status', 'equity', 'unrealized_profit', 'available_cash', 'initial_margin', 'maintenance_margin'],
-        ...['money_reserved', 'opened_at', 'is_history_whole', 'stated_at'],
+        'type',
+        'status',
+        'equity',
+        'unrealized_profit',
+        'available_cash',
+        'initial_margin',
+        'maintenance_margin',
+        'money_reserved',
+        'opened_at',
+        'is_history_whole',
+        'stated_at',
       ],
     ),
     table('cash', ['account_id', 'ordinal'], ['currency', 'amount']),
@@ -55,7 +69,12 @@ export const accountSubject: Subject = {
       'position',
       ['account_id', 'ordinal'],
       [
-        ...['symbol', 'quantity', 'average_price', 'current_price', 'maintenance_margin', 'daily_profit'],
+        'symbol',
+        'quantity',
+        'average_price',
+        'current_price',
+        'maintenance_margin',
+        'daily_profit',
         'unrealized_profit',
       ],
     ),
@@ -64,8 +83,23 @@ export const accountSubject: Subject = {
       'income',
       ['account_id', 'ordinal'],
       [
-        ...['day', 'symbol', 'kind', 'state', 'late_days', 'expected_low', 'expected_high', 'expected_currency'],
-        ...['currency', 'gross', 'tax', 'net', 'per_piece', 'pieces_low', 'pieces_high', 'source', 'rule'],
+        'day',
+        'symbol',
+        'kind',
+        'state',
+        'late_days',
+        'expected_low',
+        'expected_high',
+        'expected_currency',
+        'currency',
+        'gross',
+        'tax',
+        'net',
+        'per_piece',
+        'pieces_low',
+        'pieces_high',
+        'source',
+        'rule',
         'transaction_ids',
       ],
     ),
@@ -73,30 +107,50 @@ export const accountSubject: Subject = {
 }
 
 export const quoteSubject: Subject = {
-  ...{ name: 'quote', unit: 'symbol', isOwn: false },
+  name: 'quote',
+  unit: 'symbol',
+  isOwn: false,
   tables: [
     table(
       'quote',
       ['symbol'],
       [
-        ...['at', 'at_text', 'bid', 'ask', 'last', 'last_size', 'open', 'high', 'low', 'close', 'change', 'volume'],
-        ...['turnover', 'read_at'],
+        'at',
+        'at_text',
+        'bid',
+        'ask',
+        'last',
+        'last_size',
+        'open',
+        'high',
+        'low',
+        'close',
+        'change',
+        'volume',
+        'turnover',
+        'read_at',
       ],
     ),
   ],
 }
 
 export const instrumentSubject: Subject = {
-  ...{ name: 'instrument', unit: 'symbol', isOwn: false },
+  name: 'instrument',
+  unit: 'symbol',
+  isOwn: false,
   tables: [table('instrument', ['symbol'], ['name', 'type'])],
 }
 
 export const recordedEquitySubject: Subject = {
-  ...{ name: 'recorded_equity', unit: 'account_id', isOwn: true },
+  name: 'recorded_equity',
+  unit: 'account_id',
+  isOwn: true,
   tables: [table('recorded_equity', ['account_id', 'at'], ['until', 'equity'])],
 }
 
 export const recordedQuoteSubject: Subject = {
-  ...{ name: 'recorded_quote', unit: 'symbol', isOwn: true },
+  name: 'recorded_quote',
+  unit: 'symbol',
+  isOwn: true,
   tables: [table('recorded_quote', ['symbol', 'at'], ['last'])],
 }

@@ -22,8 +22,22 @@ export const createIncoming = `
 export const incomingTarget = `incoming (${copiedColumns.join(', ')})`
 
 const content = [
-  ...['at', 'day', 'at_text', 'category', 'name', 'symbol', 'currency', 'amount', 'quantity', 'has_trade'],
-  ...['trade_size', 'trade_price', 'accrued_interest', 'currency_source', 'moved_pieces', 'read_at'],
+  'at',
+  'day',
+  'at_text',
+  'category',
+  'name',
+  'symbol',
+  'currency',
+  'amount',
+  'quantity',
+  'has_trade',
+  'trade_size',
+  'trade_price',
+  'accrued_interest',
+  'currency_source',
+  'moved_pieces',
+  'read_at',
 ]
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
 const sameRow = 'x.account_id = i.account_id AND x.id = i.id'

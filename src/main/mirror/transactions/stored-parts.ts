@@ -17,22 +17,28 @@ const keysInPart = 2 ** 41
 
 /** The columns of `incoming`, in the order of `copyText`. */
 export const copiedColumns = [
-  ...['account_id', 'id', 'at', 'day', 'at_text', 'amount', 'quantity', 'trade_size', 'trade_price'],
-  ...[
-    'accrued_interest',
-    'moved_pieces',
-    'read_at',
-    'kind_at',
-    'part',
-    'kind',
-    'kind_rule',
-    'category',
-    'name',
-    'symbol',
-    'currency',
-    'currency_source',
-    'has_trade',
-  ],
+  'account_id',
+  'id',
+  'at',
+  'day',
+  'at_text',
+  'amount',
+  'quantity',
+  'trade_size',
+  'trade_price',
+  'accrued_interest',
+  'moved_pieces',
+  'read_at',
+  'kind_at',
+  'part',
+  'kind',
+  'kind_rule',
+  'category',
+  'name',
+  'symbol',
+  'currency',
+  'currency_source',
+  'has_trade',
 ] as const
 
 type RawRow = [
@@ -148,8 +154,20 @@ export class StoredParts {
     const amount = units === null || nanos === null ? null : joinAmount(units, nanos)
     const readAt = instantText(fetchedAt)
     const own = copyRow([
-      ...[this.#accounts.get(account) ?? '', id, instantText(atMs), dayOfText(atText), atText, amount, quantity],
-      ...[size, price, interest, pieces, readAt, readAt, part],
+      this.#accounts.get(account) ?? '',
+      id,
+      instantText(atMs),
+      dayOfText(atText),
+      atText,
+      amount,
+      quantity,
+      size,
+      price,
+      interest,
+      pieces,
+      readAt,
+      readAt,
+      part,
     ])
     return `${own.slice(0, -1)}\t${this.#dimensions.get(dimension) ?? ''}\n`
   }

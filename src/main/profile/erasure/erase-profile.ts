@@ -188,10 +188,17 @@ async function attempt(part: ErasedPart, places: string[], remove: () => unknown
 }
 
 const kept = (part: ErasedPart, reason: () => string, places: readonly string[]): ErasureLine => ({
-  ...{ part, outcome: 'kept', files: 0 },
-  ...{ places: [...places], reason: keepText(reason) },
+  part,
+  outcome: 'kept',
+  files: 0,
+  places: [...places],
+  reason: keepText(reason),
 })
 
 const line = (part: ErasedPart, outcome: 'removed' | 'none'): ErasureLine => ({
-  ...{ part, outcome, files: 0, places: [], reason: null },
+  part,
+  outcome,
+  files: 0,
+  places: [],
+  reason: null,
 })

@@ -24,11 +24,16 @@ const faults: unknown[] = []
 async function run(): Promise<MirrorMessage> {
   const stored = { profile, directory }
   const reading = new ReadingProfile({
-    ...{ stored, clock: systemClock, logFault: (_where, error) => void faults.push(error) },
+    stored,
+    clock: systemClock,
+    logFault: (_where, error) => void faults.push(error),
   })
   try {
     const done = await mirror({
-      ...{ to, profile: reading, now: () => systemClock.now(), pause: letOthersRun },
+      to,
+      profile: reading,
+      now: () => systemClock.now(),
+      pause: letOthersRun,
       surroundings: { env: process.env, home: homeFolder(), platform: process.platform },
     })
     return { kind: 'done', rows: done.reduce((total, { sent }) => total + sent, 0) }

@@ -80,7 +80,13 @@ const clientOf = (dispatch: Dispatch): Client =>
 function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault }: OpenReadingOptions): HandlerContext {
   const refuseAll = { openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse }
   return {
-    ...{ clock, logFault, ...refuseAll, checkKeychain: refuse, files: null, desktop: null, restartToUpdate: null },
+    clock,
+    logFault,
+    ...refuseAll,
+    checkKeychain: refuse,
+    files: null,
+    desktop: null,
+    restartToUpdate: null,
     app: { version, host: 'web', dataDir },
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },

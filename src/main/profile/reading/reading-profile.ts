@@ -62,8 +62,15 @@ export class ReadingProfile implements OpenProfile {
     }
     this.attention = new Attention(clock, nothing)
     this.ledger = new Ledger({
-      ...{ thread: answerHere(cachePath), journal: this.journal, clock, logFault },
-      ...{ publish: nothing, onDamage: nothing, listen: () => nothing, wakeTransactions: nothing, readsOnly: true },
+      thread: answerHere(cachePath),
+      journal: this.journal,
+      clock,
+      logFault,
+      publish: nothing,
+      onDamage: nothing,
+      listen: () => nothing,
+      wakeTransactions: nothing,
+      readsOnly: true,
     })
   }
 

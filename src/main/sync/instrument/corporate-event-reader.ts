@@ -55,7 +55,12 @@ export function createCorporateEventReader(context: SyncContext) {
 
   /** The query of a page. Both dates are always sent. The order of the response is not reliable. */
   const queryOf = (symbol: string, { from, to }: Days, offset: number): Inputs['listPastBondEvents'] => ({
-    ...{ symbol, direction: 'DESC', limit: pageSize, offset, from: dateOf(from), to: dateOf(to) },
+    symbol,
+    direction: 'DESC',
+    limit: pageSize,
+    offset,
+    from: dateOf(from),
+    to: dateOf(to),
   })
 
   /** Past events, and announced ones where the service sends them. */

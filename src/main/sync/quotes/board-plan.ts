@@ -66,7 +66,13 @@ export class BoardPlanner {
     const ledger = this.#ledger
     const { planner = planCalls, accountClosedMs } = this.#options
     const { prices, calls } = describeCalls({
-      ...{ followed, accounts, accountIds, isWindowVisible, now: at, ledger, weightOf },
+      followed,
+      accounts,
+      accountIds,
+      isWindowVisible,
+      now: at,
+      ledger,
+      weightOf,
       nextHeartbeat: isQuiet(this.#context) ? (requestedAt) => nextHeartbeat(requestedAt, openedAt) : null,
       varianceRateOf: this.#options.varianceRateOf ?? ((symbol) => ledger.varianceRate(symbol)),
       ...(accountClosedMs === undefined ? {} : { accountClosedMs }),

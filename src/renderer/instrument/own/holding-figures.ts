@@ -105,7 +105,8 @@ export function chargeLines(accounts: readonly AccountCharges[]): ChargeLine[] |
     const all = [first, ...more]
     const sum = (of: (total: ChargeTotal) => Decimal): Decimal => all.map(of).reduce(add, zero)
     return {
-      ...{ currency: first.currency, kind: first.kind },
+      currency: first.currency,
+      kind: first.kind,
       attributed: sum(({ attributed }) => attributed),
       ofAccount: sum(({ ofAccount }) => ofAccount),
       ambiguous: sum(({ ambiguous }) => ambiguous),

@@ -44,7 +44,10 @@ export async function readResult(
     ...(accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]),
   ]
   const { rows } = await client.call('transactions.page', {
-    ...{ filter: { conditions, text: '' }, direction: 'oldest' as const, after: null, limit: 1 },
+    filter: { conditions, text: '' },
+    direction: 'oldest' as const,
+    after: null,
+    limit: 1,
   })
   const firstAt = rows[0]?.transaction.at ?? null
   if (firstAt === null) return { firstAt, isPartial: false, lines: [] }

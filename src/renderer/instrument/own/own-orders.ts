@@ -33,8 +33,11 @@ export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLev
         ? []
         : [
             {
-              ...{ key: `${order.accountId} ${order.id} ${id}`, price: at, isPurchase: sent === 'SIDE_BUY' },
-              ...{ words, quantity: pieces },
+              key: `${order.accountId} ${order.id} ${id}`,
+              price: at,
+              isPurchase: sent === 'SIDE_BUY',
+              words,
+              quantity: pieces,
             },
           ]
     if (body?.symbol === symbol) {

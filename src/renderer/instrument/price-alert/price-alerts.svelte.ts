@@ -58,7 +58,12 @@ export class PriceAlerts {
   add(threshold: Decimal, direction: PriceDirection): Promise<boolean> {
     const draft = {
       condition: { kind: 'price' as const, symbol: this.#symbol, direction, threshold },
-      ...{ note: '', isEnabled: true, repeats: true, hysteresis: null, coolDownMinutes: 60, expiresAt: null },
+      note: '',
+      isEnabled: true,
+      repeats: true,
+      hysteresis: null,
+      coolDownMinutes: 60,
+      expiresAt: null,
     }
     return this.#change(
       () => this.#app.client.call('alerts.save', { id: null, draft }),

@@ -51,7 +51,11 @@ function localDate(at: number): string {
 /** Dividends as lines. */
 export const dividendLines = (dividends: readonly Dividend[]): readonly EventLine[] =>
   dividends.map(({ date, amount, currency }) => ({
-    ...{ date, title: m.income_dividend(), amount, currency, note: '' },
+    date,
+    title: m.income_dividend(),
+    amount,
+    currency,
+    note: '',
     receiptKey: eventKey('dividend', date),
   }))
 

@@ -2,7 +2,12 @@ import { isTyping } from './shortcut-letter.ts'
 
 /** The elements that the Tab key or the arrow keys of a list reach. */
 export const controls = [
-  ...['a[href]', 'summary', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', '[tabindex="0"]'],
+  'a[href]',
+  'summary',
+  'button:not(:disabled)',
+  'input:not(:disabled)',
+  'select:not(:disabled)',
+  '[tabindex="0"]',
 ].join()
 const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[role=treegrid][tabindex="0"]'].join()
 /** Elements that use the arrow keys themselves; in a sheet they scroll. */

@@ -4,8 +4,13 @@ import type { TransactionKind, TransactionRow, UnreadableField } from '../../../
 const trades: readonly TransactionKind[] = ['buy', 'sell']
 const movements: readonly TransactionKind[] = [
   ...trades,
-  ...(['redemption', 'securities-transfer-in', 'securities-transfer-out', 'expiration', 'split'] as const),
-  ...(['repo', 'securities-loan'] as const),
+  'redemption',
+  'securities-transfer-in',
+  'securities-transfer-out',
+  'expiration',
+  'split',
+  'repo',
+  'securities-loan',
 ]
 
 const fieldsOfPieces: readonly UnreadableField[] = ['quantity', 'trade', 'size']

@@ -27,24 +27,39 @@ export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[
   const { notices, executions, events, transactions } = happened
   return [
     ...notices.map((notice) => ({
-      ...{ key: `notice ${notice.id}`, at: notice.at, words: describeNotice(notice, style).title },
-      ...{ name: '', amount: null, href: noticeHref(notice) },
+      key: `notice ${notice.id}`,
+      at: notice.at,
+      words: describeNotice(notice, style).title,
+      name: '',
+      amount: null,
+      href: noticeHref(notice),
     })),
     ...executions.map(({ number, seenAt, kind, side, filledBy, name, symbol }) => ({
-      ...{ key: `order ${number}`, at: seenAt, name: name ?? symbol, amount: null, href: '#/orders' },
+      key: `order ${number}`,
+      at: seenAt,
+      name: name ?? symbol,
+      amount: null,
+      href: '#/orders',
       words: executionWords(kind, [
         sideWords(side),
         filledBy === null ? '' : style.isPrivate ? '•••' : style.format.quantity(filledBy),
       ]),
     })),
     ...events.map(({ kind, symbol, name, date, amount, currency }, index) => ({
-      ...{ key: `event ${index}`, at: date, words: eventTitle(kind), name: name ?? symbol },
+      key: `event ${index}`,
+      at: date,
+      words: eventTitle(kind),
+      name: name ?? symbol,
       amount: amount === null ? null : { amount, currency },
       href: instrumentHref(symbol),
     })),
     ...transactions.rows.map((row) => ({
-      ...{ key: `row ${row.accountId} ${row.transaction.id}`, at: row.transaction.at, words: kindTitles[row.kind] },
-      ...{ name: row.instrumentName ?? row.transaction.symbol, amount: row.transaction.change, href: rowHref(row) },
+      key: `row ${row.accountId} ${row.transaction.id}`,
+      at: row.transaction.at,
+      words: kindTitles[row.kind],
+      name: row.instrumentName ?? row.transaction.symbol,
+      amount: row.transaction.change,
+      href: rowHref(row),
     })),
   ]
 }

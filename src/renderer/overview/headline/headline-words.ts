@@ -65,7 +65,9 @@ export function sumFigure(
 
 /** Sums by currency that are not converted. */
 export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFormat): KeyFigure => ({
-  ...{ amounts, parts: [], detail: missing.length === 0 ? null : unknownWords(missing) },
+  amounts,
+  parts: [],
+  detail: missing.length === 0 ? null : unknownWords(missing),
   note: missing.length === 0 ? null : m.ui_count_positions_not_included(counted(missing.length, format)),
 })
 

@@ -7,9 +7,15 @@ import type { Scope } from './performance-view.svelte.ts'
 /** The kinds of transactions that a figure sums up. */
 const kindsOf: Partial<Record<PerformanceFigure, readonly TransactionKind[]>> = {
   netDeposits: [
-    ...(['deposit', 'withdrawal', 'cash-transfer-in', 'cash-transfer-out'] as const),
-    ...(['securities-transfer-in', 'securities-transfer-out'] as const),
-    ...(['inheritance', 'loan', 'contract-termination'] as const),
+    'deposit',
+    'withdrawal',
+    'cash-transfer-in',
+    'cash-transfer-out',
+    'securities-transfer-in',
+    'securities-transfer-out',
+    'inheritance',
+    'loan',
+    'contract-termination',
   ],
   realized: ['buy', 'sell', 'amortization', 'redemption', 'variation-margin', 'expiration'],
   income: ['dividend', 'coupon', 'other-income', 'interest'],

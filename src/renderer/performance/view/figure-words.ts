@@ -59,7 +59,8 @@ export function coverageShareWords(twr: PerformanceFigures['twr'], format: Forma
   const unknown = twr.reason === null ? '' : `${twrReasons[twr.reason]} `
   const shareOf = (share: number): string => format.share(Math.floor(share * 1000) / 1000, 1)
   const share = `${unknown}${m.performance_covered_share_of_the_days_have_a({
-    ...{ coveredShare: shareOf(twr.coveredShare), knownShare: shareOf(twr.knownShare) },
+    coveredShare: shareOf(twr.coveredShare),
+    knownShare: shareOf(twr.knownShare),
   })}`
   if (twr.gaps.length === 0) return `${share}.`
   return `${share}; ${m.margin_count_gaps(counted(twr.gaps.length, format))}.`

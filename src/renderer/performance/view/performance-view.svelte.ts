@@ -23,8 +23,13 @@ export type Scope = Params<'performance.read'>
 
 /** The topics that can change a figure of the past or of today. */
 export const performanceTopics = [
-  ...(['ledger.changed', 'coverage.changed', 'accounts.changed', 'currencies.changed', 'settings.changed'] as const),
-  ...(['instruments.changed', 'quotes.changed'] as const),
+  'ledger.changed',
+  'coverage.changed',
+  'accounts.changed',
+  'currencies.changed',
+  'settings.changed',
+  'instruments.changed',
+  'quotes.changed',
 ] as const
 /** Prices change every few seconds; the figures of a period are updated less often. */
 export const performanceCoalesceMs = 5_000

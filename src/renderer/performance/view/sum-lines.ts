@@ -44,7 +44,9 @@ export function sumLines(figures: SumFigures): SumLine[] {
     (key) => key !== 'remainder' || figures.remainder === null || sign(figures.remainder) !== 0,
   )
   const line = (key: SumKey, role: SumLine['role']): SumLine => ({
-    ...{ key, role, title: figureTitles[key] },
+    key,
+    role,
+    title: figureTitles[key],
     value: counted(figures, key),
   })
   return [line('begin', 'begin'), ...keys.map((key) => line(key, 'part')), line('end', 'equals')]

@@ -96,29 +96,33 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   current: { width: 88, rank: 4, order: byDecimal((row) => row.currentPrice) },
   value: { width: 96, rank: 0, order: byMoney('value') },
   valueInBase: {
-    ...{ width: 96, rank: 6, order: byDecimal((row: Holding) => row.valueInBase) },
+    width: 96,
+    rank: 6,
+    order: byDecimal((row: Holding) => row.valueInBase),
   },
   weight: { width: 112, rank: 3, order: byNumber((row) => row.weight) },
   day: { width: 92, rank: 1, order: byMoney('day') },
   unrealized: { width: 100, rank: 2, order: byMoney('unrealized') },
   margin: {
-    ...{ width: 104 },
-    ...{ rank: 9, order: byDecimal((row: Holding) => row.maintenanceMargin) },
+    width: 104,
+    rank: 9,
+    order: byDecimal((row: Holding) => row.maintenanceMargin),
   },
   nextCoupon: {
-    ...{ isText: true, width: 104 },
+    isText: true,
+    width: 104,
     order: byText((row) => row.bond?.nextCoupon?.date ?? null),
   },
   accrued: {
-    ...{ width: 96 },
+    width: 96,
     order: byDecimal((row) => row.bond?.accruedInterest?.amount ?? null),
   },
   yield: {
-    ...{ width: 72 },
+    width: 72,
     order: byNumber((row) => row.bond?.yieldToMaturity ?? null),
   },
   maturity: {
-    ...{ width: 96 },
+    width: 96,
     order: byText((row) => row.expiresOn),
   },
   age: {

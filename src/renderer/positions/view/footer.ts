@@ -25,8 +25,12 @@ export function cashLines({ cash }: PortfolioWhole, base: string | null): SumLin
 const markCash = (sums: readonly Subtotal[]): SumLine[] =>
   sumLines('cash', m.common_cash(), sums).map((line) => ({ ...line, isCash: true }))
 const cashSum = (currency: string, weight: number | null) => ({
-  ...{ currency, weight, count: 1 },
-  ...{ cost: nothing, dailyPnl: nothing, unrealizedPnl: nothing },
+  currency,
+  weight,
+  count: 1,
+  cost: nothing,
+  dailyPnl: nothing,
+  unrealizedPnl: nothing,
 })
 
 /**

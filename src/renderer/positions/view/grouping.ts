@@ -79,7 +79,9 @@ export function subtotalInBase(rows: readonly Row[], base: string): Subtotal {
   return {
     currency: base,
     count: rows.length,
-    ...{ cost: sumKnown(rows, costInBaseOf), value, valueInBase: value },
+    cost: sumKnown(rows, costInBaseOf),
+    value,
+    valueInBase: value,
     dailyPnl: sumKnown(rows, (row) => row.dayInBase),
     unrealizedPnl: sumKnown(rows, (row) => row.unrealizedInBase),
     weight: sumWeights(rows),
@@ -105,7 +107,8 @@ export const groupHoldings = (rows: readonly Holding[], grouping: Grouping): Hol
   [...Map.groupBy(rows, keyOf[grouping])]
     .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b, undefined, { numeric: true }))
     .map(([key, own]) => ({
-      ...{ key, rows: own },
+      key,
+      rows: own,
       title: isGrouped(grouping) ? groupTitle(grouping, key) : '',
       subtotals: isGrouped(grouping) ? subtotals(own) : [],
     }))

@@ -70,8 +70,11 @@ function linesBelow(row: Holding, isNarrow: boolean): Line[] {
     .map((part): Line => ({ kind: 'part', key: `${parent} / ${part.accountId}`, parent, row: part }))
   if (row.type !== 'BONDS') return parts
   const bondLine = (fact: BondFact | null): Line => ({
-    ...{ kind: 'bond', key: `${parent} / bond ${fact ?? ''}` },
-    ...{ parent, row, fact },
+    kind: 'bond',
+    key: `${parent} / bond ${fact ?? ''}`,
+    parent,
+    row,
+    fact,
   })
   return [...(isNarrow ? bondFactsOf(row).map(bondLine) : [bondLine(null)]), ...parts]
 }

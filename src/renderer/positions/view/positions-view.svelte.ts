@@ -160,8 +160,10 @@ export class PositionsView {
 }
 
 const amountsOf = ({ value, valueInBase, dailyPnl, unrealizedPnl }: Subtotal): Amounts => ({
-  ...{ value: value.amount, valueInBase: valueInBase.amount },
-  ...{ dailyPnl: dailyPnl.amount, unrealizedPnl: unrealizedPnl.amount },
+  value: value.amount,
+  valueInBase: valueInBase.amount,
+  dailyPnl: dailyPnl.amount,
+  unrealizedPnl: unrealizedPnl.amount,
 })
 
 /** Whether a stored value is a valid sort of the rows. */

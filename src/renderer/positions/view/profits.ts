@@ -17,19 +17,25 @@ export interface Profit {
 export const profitOf = (row: Omit<PositionRow, 'accountId'>, column: FoldedKey): Profit =>
   column === 'day'
     ? {
-        ...{ value: row.dailyPnl, percent: percentOfStart(row.value, row.dailyPnl) },
-        ...{ origin: m.positions_as_reported(), percentOrigin: m.positions_profit_of_the_day_by_value() },
+        value: row.dailyPnl,
+        percent: percentOfStart(row.value, row.dailyPnl),
+        origin: m.positions_as_reported(),
+        percentOrigin: m.positions_profit_of_the_day_by_value(),
       }
     : {
-        ...{ value: row.unrealizedPnl, percent: percentOfAverage(row) },
-        ...{ origin: m.positions_as_reported(), percentOrigin: m.positions_current_against_average() },
+        value: row.unrealizedPnl,
+        percent: percentOfAverage(row),
+        origin: m.positions_as_reported(),
+        percentOrigin: m.positions_current_against_average(),
       }
 
 /** The sum of the known profits of a column. Its origin states whether some are not included. */
 export function profitSumOf(subtotal: Subtotal, column: FoldedKey): Profit & { readonly isPartial: boolean } {
   const sum = column === 'day' ? subtotal.dailyPnl : subtotal.unrealizedPnl
   return {
-    ...{ value: sum.amount, percent: percentOfSum(subtotal.value, sum), isPartial: sum.missing > 0 },
+    value: sum.amount,
+    percent: percentOfSum(subtotal.value, sum),
+    isPartial: sum.missing > 0,
     origin: sum.missing > 0 ? m.positions_not_included_because_unknown() : '',
     percentOrigin: m.positions_of_the_value_without_this_result(),
   }

@@ -49,7 +49,8 @@ function periodsOf(asked: readonly AskedPeriod[]): PeriodChoice[] {
   if (asked.length === 0)
     return [
       ...presets.map(({ preset, title, words }) => ({
-        ...{ title, words },
+        title,
+        words,
         condition: { field: 'period', from: null, to: null, preset, isNot: false } as const,
       })),
       { title: m.search_for_all_time(), words: m.search_for_all_time_words(), condition: null },

@@ -101,8 +101,11 @@ export function askedDates(text: string, today: string): { days: AskedDay[]; per
     }
     const inYear = year ?? (month > Number(today.slice(5, 7)) - 1 ? thisYear - 1 : thisYear)
     months.push({
-      ...{ year: inYear, month, words: typed },
-      ...{ from: startOfDay(inYear, month, 1), to: startOfDay(inYear, month + 1, 1) },
+      year: inYear,
+      month,
+      words: typed,
+      from: startOfDay(inYear, month, 1),
+      to: startOfDay(inYear, month + 1, 1),
     })
   }
 
@@ -111,8 +114,11 @@ export function askedDates(text: string, today: string): { days: AskedDay[]; per
   return {
     days,
     periods: years.map((year) => ({
-      ...{ year, month: null, words: String(year) },
-      ...{ from: startOfDay(year, 0, 1), to: startOfDay(year + 1, 0, 1) },
+      year,
+      month: null,
+      words: String(year),
+      from: startOfDay(year, 0, 1),
+      to: startOfDay(year + 1, 0, 1),
     })),
   }
 }

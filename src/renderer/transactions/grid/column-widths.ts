@@ -72,16 +72,14 @@ export function longestTime(format: (at: number) => string): number {
 
 /** The initial lengths, before any row is known. `time` is that of the longest time, in digits. */
 export const noLengths = (time: number): ColumnLengths => ({
-  ...{
-    time,
-    account: 0,
-    kind: 0,
-    name: 0,
-    instrument: 0,
-    quantity: 0,
-    price: 0,
-    amount: 0,
-  },
+  time,
+  account: 0,
+  kind: 0,
+  name: 0,
+  instrument: 0,
+  quantity: 0,
+  price: 0,
+  amount: 0,
 })
 
 interface TrackColumn {

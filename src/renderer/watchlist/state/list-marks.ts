@@ -41,14 +41,16 @@ export class ListMarks {
     const before = this.targetOf(symbol)
     const set = (id: string, to: Decimal | null) => this.#client.call('watchlists.setTarget', { id, symbol, price: to })
     return this.#list.change((id) => set(id, price), {
-      ...{ symbol, text: m.watchlist_target_of_instrument_was_changed({ name: this.#list.nameOf(symbol) }) },
+      symbol,
+      text: m.watchlist_target_of_instrument_was_changed({ name: this.#list.nameOf(symbol) }),
       revert: (id) => set(id, before),
     })
   }
   setSection(symbol: string, section: string | null): Promise<boolean> {
     const before = this.#placeOf(symbol)
     return this.#list.change((id) => this.#client.call('watchlists.setSection', { id, symbol, section }), {
-      ...{ symbol, text: m.watchlist_section_of_instrument_was_changed({ name: this.#list.nameOf(symbol) }) },
+      symbol,
+      text: m.watchlist_section_of_instrument_was_changed({ name: this.#list.nameOf(symbol) }),
       revert: (id) => this.#client.call('watchlists.moveSymbol', { id, symbol, ...before }),
     })
   }
@@ -59,7 +61,8 @@ export class ListMarks {
     const rename = (id: string, from: string, next: string | null) =>
       this.#client.call('watchlists.renameSection', { id, section: from, to: next })
     return this.#list.change((id) => rename(id, section, to), {
-      ...{ symbol, text: m.watchlist_section_name_was_changed({ name: section }) },
+      symbol,
+      text: m.watchlist_section_name_was_changed({ name: section }),
       revert: (id) => (to === null ? this.#joinSection(id, section, symbols) : rename(id, to, section)),
     })
   }

@@ -90,7 +90,9 @@ export class Watchlists {
     const isDone = await this.actions.run(() => this.#client.call('watchlists.removeSymbol', { id, symbol }))
     if (isDone)
       this.#history.add({
-        ...{ listId: id, symbol, text: m.watchlist_instrument_was_removed({ name }) },
+        listId: id,
+        symbol,
+        text: m.watchlist_instrument_was_removed({ name }),
         undoneText: m.watchlist_instrument_is_back({ name }),
         // At its old position, with its target and section.
         revert: () =>
@@ -131,7 +133,10 @@ export class Watchlists {
     const text = m.watchlist_instrument_was_moved({ name })
     let section: string | null = null
     const change: ListChange = {
-      ...{ listId: id, symbol, text, undoneText: m.watchlist_what_is_undone({ what: text }) },
+      listId: id,
+      symbol,
+      text,
+      undoneText: m.watchlist_what_is_undone({ what: text }),
       revert: async () => {
         await this.#pending.saved
         return this.actions.run(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: from, section }))

@@ -41,11 +41,15 @@ const ofOption =
   ({ quote }) =>
     quote?.quote?.option?.[field] ?? null
 const price = (title: () => string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
-  ...{ title, price: pick, order: byDecimal(pick) },
+  title,
+  price: pick,
+  order: byDecimal(pick),
   ...rest,
 })
 const figure = (title: () => string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
-  ...{ title, figure: pick, order: byDecimal(pick) },
+  title,
+  figure: pick,
+  order: byDecimal(pick),
   ...rest,
 })
 const held: Pick = ({ quote }) => quote?.heldQuantity ?? null

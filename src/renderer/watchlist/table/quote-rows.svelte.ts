@@ -70,7 +70,7 @@ export class QuoteRows {
       dissolve: (section) => void this.#table.watchlists.marks.renameSection(section, null),
       remove: () => void this.remove(row),
     })
-    this.menu = { ...{ items, x, y }, label: m.quotes_actions_for_symbol({ symbol }) }
+    this.menu = { items, x, y, label: m.quotes_actions_for_symbol({ symbol }) }
   }
 
   readonly onkeydown = async (event: KeyboardEvent): Promise<void> => {

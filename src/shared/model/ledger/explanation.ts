@@ -4,8 +4,20 @@ import { Wording } from '../wording.ts'
 
 /** Figures that have an explanation. */
 export const PerformanceFigure = z.enum([
-  ...(['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'fees', 'taxes', 'remainder'] as const),
-  ...(['xirr', 'twr', 'drawdown', 'volatility', 'contribution'] as const),
+  'begin',
+  'end',
+  'netDeposits',
+  'realized',
+  'unrealized',
+  'income',
+  'fees',
+  'taxes',
+  'remainder',
+  'xirr',
+  'twr',
+  'drawdown',
+  'volatility',
+  'contribution',
 ])
 export type PerformanceFigure = z.infer<typeof PerformanceFigure>
 

@@ -5,7 +5,14 @@ import { IncomeReason } from './income-reason.ts'
 
 /** The type of an event that pays money, changes pieces, or ends an option or a future (`expiry`). */
 export const IncomeKind = z.enum([
-  ...(['dividend', 'coupon', 'amortization', 'redemption', 'expiry', 'offer', 'split', 'other'] as const),
+  'dividend',
+  'coupon',
+  'amortization',
+  'redemption',
+  'expiry',
+  'offer',
+  'split',
+  'other',
 ])
 export type IncomeKind = z.infer<typeof IncomeKind>
 

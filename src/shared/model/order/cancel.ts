@@ -10,8 +10,17 @@ import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
  * (the order is still working), `not-sent`.
  */
 export const CancelState = z.enum([
-  ...['asked', 'sent', 'checking', 'unknown'],
-  ...['cancelled', 'executed', 'ended', 'not-found', 'refused', 'working', 'not-sent'],
+  'asked',
+  'sent',
+  'checking',
+  'unknown',
+  'cancelled',
+  'executed',
+  'ended',
+  'not-found',
+  'refused',
+  'working',
+  'not-sent',
 ] as const)
 export type CancelState = z.infer<typeof CancelState>
 

@@ -67,8 +67,17 @@ export type Order = z.infer<typeof Order>
  * account. `gone` and `back`: it left the list or returned to it; what happened to the order meanwhile is unknown.
  */
 export const OrderChangeKind = z.enum([
-  ...['found', 'new', 'partly-filled', 'filled', 'cancelled', 'ended', 'refused'],
-  ...['status', 'amended', 'gone', 'back'],
+  'found',
+  'new',
+  'partly-filled',
+  'filled',
+  'cancelled',
+  'ended',
+  'refused',
+  'status',
+  'amended',
+  'gone',
+  'back',
 ] as const)
 export type OrderChangeKind = z.infer<typeof OrderChangeKind>
 

@@ -6,7 +6,13 @@ import { AccountId, Decimal } from '../values.ts'
  * of their cost; `spin-off`: pieces of another symbol arrive with a share of the cost.
  */
 export const RowGroupKind = z.enum([
-  ...(['split', 'symbol-change', 'spin-off', 'currency-exchange', 'repo', 'securities-loan', 'reversal'] as const),
+  'split',
+  'symbol-change',
+  'spin-off',
+  'currency-exchange',
+  'repo',
+  'securities-loan',
+  'reversal',
 ])
 export type RowGroupKind = z.infer<typeof RowGroupKind>
 

@@ -52,7 +52,14 @@ export type TransactionTrade = z.infer<typeof TransactionTrade>
 
 /** The fields that a transaction may lack because the service sends them unreadable. */
 export const UnreadableField = z.enum([
-  ...(['category', 'name', 'symbol', 'quantity', 'trade', 'size', 'price', 'accrued-interest'] as const),
+  'category',
+  'name',
+  'symbol',
+  'quantity',
+  'trade',
+  'size',
+  'price',
+  'accrued-interest',
 ])
 export type UnreadableField = z.infer<typeof UnreadableField>
 

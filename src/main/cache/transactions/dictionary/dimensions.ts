@@ -180,9 +180,18 @@ export class Dimensions {
     const kind = this.#kindOf(decided.kind)
     const dimension = this.#keyOf(account.key, subject, category, currency, hasTrade ? 1 : 0, kind, decided.rule)
     return {
-      ...{ dimension, subject, category, kind, currency, hasTrade },
-      ...{ account: account.key, categoryName, currencyCode, instrumentType },
-      ...{ ...signs, isOfOneRow: decided.isOfThisRow },
+      dimension,
+      subject,
+      category,
+      kind,
+      currency,
+      hasTrade,
+      account: account.key,
+      categoryName,
+      currencyCode,
+      instrumentType,
+      ...signs,
+      isOfOneRow: decided.isOfThisRow,
       isCandidate: canBeTogether({ kind: alone.kind, symbol: row.symbol, hasTrade, ...signs }),
     }
   }

@@ -33,7 +33,8 @@ export function createAlikeGroups(db: Db) {
       const stored = sql.rows.all(integer(dimension, 'key'), maxRows)
       if (stored.length === maxRows) wholeFrom = Math.max(wholeFrom, integer(stored.at(-1) ?? {}, 'at_ms'))
       const shared = {
-        ...{ account: integer(dimension, 'account'), symbol: text(dimension, 'symbol') },
+        account: integer(dimension, 'account'),
+        symbol: text(dimension, 'symbol'),
         currency: textOrNull(dimension, 'currency'),
       }
       for (const row of stored) {

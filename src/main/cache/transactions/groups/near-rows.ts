@@ -58,7 +58,11 @@ export function createNearRows(db: Db, dimensions: Dimensions) {
     return {
       ...groupRowOf({ transaction, kind, instrumentType }),
       isChosen: rule === 'person',
-      ...{ key: integer(row, 'key'), account, dimension, stored, parts },
+      key: integer(row, 'key'),
+      account,
+      dimension,
+      stored,
+      parts,
       besideKind: stored.kindRule === 'neighbours' ? stored.kind : null,
       movedPieces: textOrNull(row, 'moved_pieces'),
       isGrouped: row['chosen_group'] !== null,

@@ -2,7 +2,11 @@ import type { Transaction, UnreadableField } from '../../../../shared/model/tran
 
 /** These fields state pieces together, so they are taken together. */
 const ofPieces: ReadonlySet<UnreadableField> = new Set<UnreadableField>([
-  ...(['quantity', 'trade', 'size', 'price', 'accrued-interest'] as const),
+  'quantity',
+  'trade',
+  'size',
+  'price',
+  'accrued-interest',
 ])
 
 /**

@@ -10,11 +10,19 @@ export function groupRowOf({
 }: Pick<StoredTransaction, 'transaction' | 'kind' | 'instrumentType'>): GroupRow {
   const { id, at, name, symbol, change, changeQuantity, trade } = transaction
   return {
-    ...{ id, at, kind, name, symbol, instrumentType },
-    ...{ currency: change?.currency ?? null, money: change === null ? null : unitsOf(change.amount) },
+    id,
+    at,
+    kind,
+    name,
+    symbol,
+    instrumentType,
+    currency: change?.currency ?? null,
+    money: change === null ? null : unitsOf(change.amount),
     changeQuantity: unitsOf(changeQuantity),
     trade: trade && {
-      ...{ size: unitsOf(trade.size), price: unitsOf(trade.price), accruedInterest: unitsOf(trade.accruedInterest) },
+      size: unitsOf(trade.size),
+      price: unitsOf(trade.price),
+      accruedInterest: unitsOf(trade.accruedInterest),
     },
   }
 }

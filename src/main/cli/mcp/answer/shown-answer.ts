@@ -10,8 +10,19 @@ import { maxTextLength, plainData } from './plain.ts'
  * decimal is an amount, including fields that are added to the contract later.
  */
 const publicFigures: ReadonlySet<string> = new Set([
-  ...['averagePrice', 'currentPrice', 'price', 'limitPrice', 'stopPrice', 'stopLossPrice', 'takeProfitPrice'],
-  ...['takeProfitGuardSpread', 'changePercent', 'each', 'rate', 'yieldInBase', 'yieldOnCost'],
+  'averagePrice',
+  'currentPrice',
+  'price',
+  'limitPrice',
+  'stopPrice',
+  'stopLossPrice',
+  'takeProfitPrice',
+  'takeProfitGuardSpread',
+  'changePercent',
+  'each',
+  'rate',
+  'yieldInBase',
+  'yieldOnCost',
 ])
 
 /** Objects with market data only, nothing about the user. */

@@ -34,7 +34,10 @@ function registerTool(server: McpServer, tool: Tool, { calls, clock, client }: C
   server.registerTool(
     name,
     {
-      ...{ title, description, inputSchema: inputOf(tool), outputSchema: fromJsonSchema(outputSchemaOf(tool)) },
+      title,
+      description,
+      inputSchema: inputOf(tool),
+      outputSchema: fromJsonSchema(outputSchemaOf(tool)),
       annotations: { title, readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     },
     async (given, context): Promise<CallToolResult> => {

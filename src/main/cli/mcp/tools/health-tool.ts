@@ -21,7 +21,8 @@ export const healthTool = figuresTool(
     malformedRows: z.array(z.object({ endpoint: z.string(), reason: z.string(), count: z.int(), lastAt: Instant })),
   }),
   {
-    ...{ name: 'health', title: 'Health' },
+    name: 'health',
+    title: 'Health',
     description:
       'When each job last succeeded, how much history is here, how the service answers, and rows of the service that could not be read.',
   },
@@ -31,12 +32,18 @@ export const healthTool = figuresTool(
       value: {
         profile: { id: profile.id, kind: profile.kind },
         jobs: cache.syncStates.list().map(({ job, lastSucceeded, lastError, failures }) => ({
-          ...{ name: job, lastSucceededAt: lastSucceeded, failures, error: lastError?.message ?? null },
+          name: job,
+          lastSucceededAt: lastSucceeded,
+          failures,
+          error: lastError?.message ?? null,
         })),
         history: await reading.call('transactions.coverage'),
         service: z.array(EndpointRecord).parse(cache.serviceRecords.list()),
         malformedRows: cache.malformed.list().map(({ endpoint, reason, count, lastAt }) => ({
-          ...{ endpoint, reason, count, lastAt },
+          endpoint,
+          reason,
+          count,
+          lastAt,
         })),
       },
     }

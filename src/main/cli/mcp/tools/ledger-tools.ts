@@ -18,7 +18,9 @@ import { figuresTool, listTool, remarkCurrency, remarkHistory, type Tool } from 
 const income = listTool(
   requests['income.list'].result.element.extend({ rule: z.string() }),
   {
-    ...{ name: 'income', title: 'Income', options: incomeListOptions },
+    name: 'income',
+    title: 'Income',
+    options: incomeListOptions,
     description:
       'Dividends, coupons, repayments, and expiries of options and futures, oldest first: received, late, missing and to come.',
   },
@@ -44,7 +46,9 @@ const by = (choices: readonly string[]): Option => ({
 const incomeSummary = figuresTool(
   z.object({ summary: requests['income.summary'].result }),
   {
-    ...{ name: 'income_summary', title: 'Sums of income', options: [accountOption, by(IncomeGrouping.options)] },
+    name: 'income_summary',
+    title: 'Sums of income',
+    options: [accountOption, by(IncomeGrouping.options)],
     description:
       'Income of all time by instrument, account, year or currency (without by), with the last 12 months and yields.',
   },
@@ -63,7 +67,9 @@ const incomeSummary = figuresTool(
 const performance = figuresTool(
   z.object({ performance: requests['performance.read'].result }),
   {
-    ...{ name: 'performance', title: 'Performance', options: performanceOptions },
+    name: 'performance',
+    title: 'Performance',
+    options: performanceOptions,
     description:
       'The change of value over a period as a sum that adds up, and returns with their coverage. Returns are shares: 0.1 is 10 %.',
   },
@@ -77,7 +83,8 @@ const performance = figuresTool(
 const table = listTool(
   requests['performance.table'].result.element,
   {
-    ...{ name: 'performance_table', title: 'Performance by year or month' },
+    name: 'performance_table',
+    title: 'Performance by year or month',
     options: [...performanceOptions, by(['year', 'month'])],
     description: 'Performance of each year (or month, with by) of a period, latest first.',
   },
@@ -104,7 +111,9 @@ const plainCauses = <T extends { readonly causes: readonly DifferenceCause[] }>(
 const reconcile = listTool(
   PlainReconciliation,
   {
-    ...{ name: 'reconcile', title: 'Reconciliation', options: [accountOption] },
+    name: 'reconcile',
+    title: 'Reconciliation',
+    options: [accountOption],
     description:
       'What the service states against what the transactions give, by account, with ranked causes of each difference.',
   },

@@ -11,7 +11,8 @@ import { figuresTool, listTool, remarkCurrency, type Tool } from './tool.ts'
 export const accounts = listTool(
   requests['accounts.list'].result.element,
   {
-    ...{ name: 'accounts', title: 'Accounts' },
+    name: 'accounts',
+    title: 'Accounts',
     description: 'Accounts with equity, profit of the day, unrealized profit, cash and margin, as read last.',
   },
   async ({ reading }) => ({ rows: await reading.call('accounts.list') }),
@@ -20,7 +21,9 @@ export const accounts = listTool(
 const positions = listTool(
   requests['positions.list'].result.element,
   {
-    ...{ name: 'positions', title: 'Positions', options: [accountOption] },
+    name: 'positions',
+    title: 'Positions',
+    options: [accountOption],
     description: 'Positions with quantity, price, value and profit, as read last. past_day answers for an earlier day.',
   },
   async ({ reading, values }) => ({
@@ -36,7 +39,9 @@ const pastDayOptions: readonly Option[] = [
 const pastDay = figuresTool(
   z.object({ day: requests['history.day'].result }),
   {
-    ...{ name: 'past_day', title: 'A past day', options: pastDayOptions },
+    name: 'past_day',
+    title: 'A past day',
+    options: pastDayOptions,
     description:
       'Positions, cash and value at the end of a past UTC day: recorded then, and replayed from transactions.',
   },
@@ -61,7 +66,9 @@ const quoteOptions: readonly Option[] = [
 const quotes = listTool(
   requests['quotes.list'].result.element,
   {
-    ...{ name: 'quotes', title: 'Quotes', options: quoteOptions },
+    name: 'quotes',
+    title: 'Quotes',
+    options: quoteOptions,
     description: 'The latest quotes that were read: of holdings, of a watchlist or of symbols. Requests nothing.',
   },
   async ({ reading, values }) => {
@@ -79,7 +86,9 @@ const quotes = listTool(
 const orders = listTool(
   requests['orders.list'].result.element,
   {
-    ...{ name: 'orders', title: 'Orders', options: orderCommand.options },
+    name: 'orders',
+    title: 'Orders',
+    options: orderCommand.options,
     description: 'Orders as they were read last. Nothing here can place, change or cancel one.',
   },
   async ({ reading, values }) => {
@@ -96,7 +105,9 @@ const orders = listTool(
 const events = listTool(
   requests['events.list'].result.element,
   {
-    ...{ name: 'events', title: 'Corporate events', options: eventCommand.options },
+    name: 'events',
+    title: 'Corporate events',
+    options: eventCommand.options,
     description:
       'Corporate events of what is held: dividends, coupons, splits and offers. The amount is that of one piece.',
     publicPaths: ['rows.amount'],

@@ -63,7 +63,9 @@ export function listTool<Row extends z.ZodType>(
 ): Tool {
   return {
     ...described,
-    ...{ options, publicPaths, isPaged: true },
+    options,
+    publicPaths,
+    isPaged: true,
     output: pageOf(row).extend({ total: z.int().describe('rows of all pages') }),
     async read(call) {
       const { rows, remarks = [] } = await read(call)

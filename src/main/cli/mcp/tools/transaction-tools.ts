@@ -20,7 +20,9 @@ import {
 } from './tool.ts'
 
 const order: Option = {
-  ...{ name: 'order', value: 'ORDER', words: () => 'newest or oldest first; newest without it' },
+  name: 'order',
+  value: 'ORDER',
+  words: () => 'newest or oldest first; newest without it',
   choices: ['newest', 'oldest'],
 }
 
@@ -34,12 +36,10 @@ function filterOf({ values, reading }: ToolCall) {
 }
 
 const transactions: Tool = {
-  ...{
-    name: 'transactions',
-    title: 'Transactions',
-    options: [...filterOptions, order, withdrawnOption],
-    isPaged: true,
-  },
+  name: 'transactions',
+  title: 'Transactions',
+  options: [...filterOptions, order, withdrawnOption],
+  isPaged: true,
   description: `Transactions that a filter finds, page by page. ${aboutFilter}`,
   output: pageOf(
     TransactionRow.extend({
@@ -63,7 +63,9 @@ const transactions: Tool = {
 const totals = figuresTool(
   z.object({ totals: requests['transactions.totals'].result }),
   {
-    ...{ name: 'totals', title: 'Totals of transactions', options: filterOptions },
+    name: 'totals',
+    title: 'Totals of transactions',
+    options: filterOptions,
     description: `Count and exact sums, by currency, category and kind, of all transactions that a filter finds. ${aboutFilter}`,
   },
   async (call) => {
@@ -76,7 +78,9 @@ const totals = figuresTool(
 const groups = listTool(
   RowGroup.extend({ transactions: z.array(TransactionRow).describe('those of rowIds that are on this computer') }),
   {
-    ...{ name: 'groups', title: 'Groups of transactions', options: groupCommand.options },
+    name: 'groups',
+    title: 'Groups of transactions',
+    options: groupCommand.options,
     description:
       'Transactions of which the user said that they are one event: a split, a change of symbol, a spin-off and the like. costShare is the part of the cost that a spin-off moves: 0.1 is 10 %.',
     publicPaths: ['rows.costShare'],

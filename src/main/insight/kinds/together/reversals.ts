@@ -108,7 +108,9 @@ function pairNamed(reversals: readonly NearRow[], originals: readonly NearRow[])
 
 function pairNearest(reversals: readonly NearRow[], rows: readonly NearRow[]): Pair[] {
   const groups: Originals[] = [...Map.groupBy(rows, (row) => `${row.at} ${textOf(row)}`).values()].map((equal) => ({
-    ...{ at: equal[0]?.at ?? 0, rows: equal, takenBy: [] },
+    at: equal[0]?.at ?? 0,
+    rows: equal,
+    takenBy: [],
   }))
   for (const reversal of reversals) {
     const meaning = reversedMeaning(reversal.name)

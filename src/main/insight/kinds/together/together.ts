@@ -37,7 +37,12 @@ const moneyKinds: readonly TransactionKind[] = [
 ]
 /** Kinds of pieces that can be one side of a split, of an exchange of securities, or of a redemption. */
 const piecesKinds: readonly TransactionKind[] = [
-  ...(['split', 'securities-transfer-in', 'securities-transfer-out', 'unknown', 'redemption', 'expiration'] as const),
+  'split',
+  'securities-transfer-in',
+  'securities-transfer-out',
+  'unknown',
+  'redemption',
+  'expiration',
 ]
 
 /**

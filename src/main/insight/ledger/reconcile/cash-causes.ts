@@ -71,7 +71,9 @@ function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Ca
     if (rows.length === 0) return []
     const words = wordingOf((marks) =>
       m.causes_commission_in_another_currency({
-        ...{ booked: booked.key, taken: taken.key, rows: describeRows(marks, rows) },
+        booked: booked.key,
+        taken: taken.key,
+        rows: describeRows(marks, rows),
       }),
     )
     return [{ kind: 'commission-currency', score: scores.commissionInBoth, words, rows, cashEffect: null }]

@@ -210,7 +210,10 @@ function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candida
 const tradeWords = ({ key, difference }: Gap, money: bigint, currency: string): Wording =>
   wordingOf((marks) =>
     (difference > 0n ? m.causes_purchase_for_money_is_missing : m.causes_sale_for_money_is_missing)({
-      ...{ pieces: marks.number(difference), symbol: key, money: marks.money(money, currency), currency },
+      pieces: marks.number(difference),
+      symbol: key,
+      money: marks.money(money, currency),
+      currency,
     }),
   )
 

@@ -69,7 +69,9 @@ export function describeRow(marks: Marks, row: LedgerRow): string {
 }
 
 const names: Partial<Record<LedgerRow['kind'], () => string>> = {
-  ...{ buy: m.causes_purchase, sell: m.causes_sale, unknown: m.causes_transaction_of_unknown_kind },
+  buy: m.causes_purchase,
+  sell: m.causes_sale,
+  unknown: m.causes_transaction_of_unknown_kind,
 }
 const nameOf = ({ kind }: LedgerRow): string => names[kind]?.() ?? kindTitles[kind].toLowerCase()
 

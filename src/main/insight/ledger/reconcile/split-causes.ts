@@ -9,14 +9,12 @@ const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [
     [1n, n] as const,
     [n, 1n] as const,
   ]),
-  ...([
-    [2n, 3n],
-    [3n, 2n],
-    [4n, 5n],
-    [5n, 4n],
-    [3n, 4n],
-    [4n, 3n],
-  ] as const),
+  [2n, 3n],
+  [3n, 2n],
+  [4n, 5n],
+  [5n, 4n],
+  [3n, 4n],
+  [4n, 3n],
 ]
 
 interface HeldInterval {
@@ -40,7 +38,9 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
       candidate(
         ({ number, date }) =>
           m.causes_split_of_that_day_is_missing({
-            ...{ old: number(event.old), next: number(event.next), date: date(event.at) },
+            old: number(event.old),
+            next: number(event.next),
+            date: date(event.at),
           }),
         scores.splitOfThatDay,
       ),

@@ -118,10 +118,29 @@ export interface StepContext {
 
 /** One bit for each field of a row. The frequent fields are first, so that the bits need one byte. */
 const bits = {
-  ...{ pieces: 1, trade: 2, traded: 4, pricedByCost: 8, realized: 16, income: 32, taxes: 64 },
-  ...{ fees: 128, cost: 256, price: 512, noCost: 1024, isFine: 2048, currency: 4096, lotCurrency: 8192 },
-  ...{ flow: 16_384, unknown: 32_768, unknownOpen: 65_536, unknownClosed: 131_072, split: 262_144, repayment: 524_288 },
-  ...{ accrued: 1_048_576, margin: 2_097_152, exchange: 4_194_304 },
+  pieces: 1,
+  trade: 2,
+  traded: 4,
+  pricedByCost: 8,
+  realized: 16,
+  income: 32,
+  taxes: 64,
+  fees: 128,
+  cost: 256,
+  price: 512,
+  noCost: 1024,
+  isFine: 2048,
+  currency: 4096,
+  lotCurrency: 8192,
+  flow: 16_384,
+  unknown: 32_768,
+  unknownOpen: 65_536,
+  unknownClosed: 131_072,
+  split: 262_144,
+  repayment: 524_288,
+  accrued: 1_048_576,
+  margin: 2_097_152,
+  exchange: 4_194_304,
 } as const
 
 const one = 10n ** BigInt(unitPlaces)
@@ -184,7 +203,15 @@ export function readStep(reader: ByteReader, before: StepContext, usual: Scale):
   const stated = mask & bits.price ? reader.signed() * scale.price : null
   const event = mask & bits.split ? 'split' : mask & bits.repayment ? 'repayment' : null
   return {
-    ...{ at, pieces, currency, sums, cost, lotCurrency, unknownOpen, unknownClosed, event },
+    at,
+    pieces,
+    currency,
+    sums,
+    cost,
+    lotCurrency,
+    unknownOpen,
+    unknownClosed,
+    event,
     traded: mask & bits.traded ? readTraded(mask, pieces, -(sums.trade ?? 0n), stated) : null,
   }
 }

@@ -27,7 +27,16 @@ export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
 
 /** The names of the sums, the most frequent first. */
 export const sumNames: readonly HoldingSum[] = [
-  ...(['trade', 'realized', 'income', 'taxes', 'fees', 'accrued', 'margin', 'flow', 'unknown', 'exchange'] as const),
+  'trade',
+  'realized',
+  'income',
+  'taxes',
+  'fees',
+  'accrued',
+  'margin',
+  'flow',
+  'unknown',
+  'exchange',
 ]
 
 /** The last own trade with a price. */
@@ -65,8 +74,15 @@ export interface HoldingPoint {
 
 /** A holding before its first row. */
 export const emptyPoint: HoldingPoint = {
-  ...{ quantity: 0n, cost: 0n, currency: null, unknownOpen: 0n, unknownClosed: 0n, sums: [] },
-  ...{ lastTrade: null, splitAt: null, repaidAt: null },
+  quantity: 0n,
+  cost: 0n,
+  currency: null,
+  unknownOpen: 0n,
+  unknownClosed: 0n,
+  sums: [],
+  lastTrade: null,
+  splitAt: null,
+  repaidAt: null,
 }
 
 /** The changes that one row makes. */
@@ -91,6 +107,14 @@ export interface HoldingStep {
 
 /** Sums of zero. */
 export const noSums: Omit<HoldingSums, 'currency'> = {
-  ...{ trade: 0n, realized: 0n, margin: 0n, income: 0n, accrued: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
+  trade: 0n,
+  realized: 0n,
+  margin: 0n,
+  income: 0n,
+  accrued: 0n,
+  fees: 0n,
+  taxes: 0n,
+  flow: 0n,
+  unknown: 0n,
   exchange: 0n,
 }

@@ -79,7 +79,11 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
       version: app.version,
       budget: budget(),
       jobs: scheduler.states,
-      ...{ quotas, keychain, malformed, service, events },
+      quotas,
+      keychain,
+      malformed,
+      service,
+      events,
       storage: {
         dataDir: app.dataDir,
         cache: cacheSizes === null ? null : { ...cacheSizes, tables: [...cacheSizes.tables] },

@@ -17,17 +17,15 @@ export type AccountTables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
 /** The kinds of rows that pay an event or tax a payment. */
 const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
-  ...([
-    'dividend',
-    'coupon',
-    'amortization',
-    'redemption',
-    'other-income',
-    'interest',
-    'tax',
-    'split',
-    'unknown',
-  ] as const),
+  'dividend',
+  'coupon',
+  'amortization',
+  'redemption',
+  'other-income',
+  'interest',
+  'tax',
+  'split',
+  'unknown',
 ])
 const rowsPerChunk = 1_000
 
@@ -82,7 +80,10 @@ export class IncomeAccounts {
     symbols.delete('')
     let last: { readonly symbol: string; readonly series: HeldSeries } | null = null
     return {
-      ...{ accountId, key, symbols: [...symbols], covered: this.#covered(accountId) },
+      accountId,
+      key,
+      symbols: [...symbols],
+      covered: this.#covered(accountId),
       rowsOf: (symbol) => this.#readRows((own.get(symbol) ?? []).filter(({ kind }) => kinds.has(kind))),
       seriesOf: (symbol) => {
         // The series is read once, because every event of a symbol needs it.

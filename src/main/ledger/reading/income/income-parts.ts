@@ -44,8 +44,10 @@ export const freshSteps = (book: AccountBook, basis: IncomeBasis): SymbolSteps =
 }
 
 export const knownOf = ({ instruments, rateOf, now }: IncomeBasis): KnownIncome => ({
-  ...{ instrumentOf: (symbol) => instruments.bySymbol.get(symbol) ?? null, issuers: instruments.names },
-  ...{ rateOf, now },
+  instrumentOf: (symbol) => instruments.bySymbol.get(symbol) ?? null,
+  issuers: instruments.names,
+  rateOf,
+  now,
 })
 
 /**
@@ -60,7 +62,8 @@ export function* incomeParts(
 ): Generator<AccountIncome> {
   const { alone, linked, loose, hasUnnamedTaxes } = separate(book, basis.instruments.names)
   const readLinked = () => ({
-    ...{ ...book, symbols: linked },
+    ...book,
+    symbols: linked,
     rows: [...loose, ...linked.flatMap((symbol) => book.rowsOf(symbol))].sort(compareRows),
   })
   if (!hasUnnamedTaxes) {

@@ -34,7 +34,10 @@ export function* readBenchmark(
     if (recorded !== null && at - recorded.at <= freshMs) points.push({ at, value: Number(recorded.price) })
   }
   return {
-    ...{ symbol: benchmark, name: null, currency: scope.instrumentOf(benchmark).currency, isWithoutDividends: true },
+    symbol: benchmark,
+    name: null,
+    currency: scope.instrumentOf(benchmark).currency,
+    isWithoutDividends: true,
     ...compareGrowth(own, points, { from, to: question.to }),
   }
 }

@@ -75,8 +75,10 @@ export function tradeMoments(
       money.reduce((total, each) => total + Number(each.out) * each.factor, 0),
     ]
     const moment = {
-      ...{ in: paidIn, out: paidOut },
-      ...{ before: paidIn === 0 ? null : valueOfPieces(before), after: paidOut === 0 ? null : valueOfPieces(pieces) },
+      in: paidIn,
+      out: paidOut,
+      before: paidIn === 0 ? null : valueOfPieces(before),
+      after: paidOut === 0 ? null : valueOfPieces(pieces),
     }
     const day = days.get(dayOf(at))
     if (day === undefined) days.set(dayOf(at), [moment])

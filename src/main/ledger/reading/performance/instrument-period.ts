@@ -72,7 +72,10 @@ export function valueInstrument(
   }
   const isRecorded = price !== null && scope.recordedBefore(symbol, at)?.at === price.at
   return {
-    ...{ amounts, difference, currency: price?.currency ?? currency, priceAt: price?.at ?? null },
+    amounts,
+    difference,
+    currency: price?.currency ?? currency,
+    priceAt: price?.at ?? null,
     priceSource: price === null ? null : isRecorded ? 'recorded-quote' : 'own-trade',
   }
 }

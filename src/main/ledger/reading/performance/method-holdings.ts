@@ -96,7 +96,8 @@ export class MethodHoldings {
     if (group === undefined || known !== undefined) return known ?? new Map()
     const { instrumentOf } = this.#source
     const found = findArrivals({
-      ...{ method, factsOf: (own) => instrumentOf(own).facts },
+      method,
+      factsOf: (own) => instrumentOf(own).facts,
       openingOf: (account, own) => this.#openings.of(account, own),
       rows: [...group].flatMap(([own, accounts]) =>
         [...accounts].flatMap((account) => this.#readRows(account, own).map((row) => ({ account, row }))),

@@ -53,7 +53,10 @@ export function* readPerformance(source: ReaderSource, requested: PerformanceQue
   return {
     ...unknownPerformance('nothing', none),
     ...(top === null ? {} : figuresOf(top)),
-    ...{ reason, byCurrency, base, unpriced: period.unpriced },
+    reason,
+    byCurrency,
+    base,
+    unpriced: period.unpriced,
     differing: period.scope.differing(period.differences),
     unknownCost: period.instruments
       .filter(({ unknownClosed }) => unknownClosed > 0n)
@@ -66,8 +69,23 @@ function figuresOf(top: PerformanceFigures): PerformanceFigures {
   const { currency, begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder } = top
   const { remainderParts, xirr, twr, drawdown, volatility, coveredDays, contribution } = top
   return {
-    ...{ currency, begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder, remainderParts },
-    ...{ xirr, twr, drawdown, volatility, coveredDays, contribution },
+    currency,
+    begin,
+    end,
+    netDeposits,
+    realized,
+    unrealized,
+    income,
+    fees,
+    taxes,
+    remainder,
+    remainderParts,
+    xirr,
+    twr,
+    drawdown,
+    volatility,
+    coveredDays,
+    contribution,
   }
 }
 

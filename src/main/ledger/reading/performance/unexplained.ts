@@ -19,7 +19,12 @@ export interface UnexplainedMoney {
 
 /** Trades and repayments pay for pieces; without an instrument it is not known for which. */
 const pieceKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
-  ...(['buy', 'sell', 'amortization', 'redemption', 'expiration', 'split'] as const),
+  'buy',
+  'sell',
+  'amortization',
+  'redemption',
+  'expiration',
+  'split',
 ])
 
 /** Whether rows of this kind may move money or pieces without a known reason. */
@@ -35,7 +40,10 @@ export function unexplainedMoney(placed: readonly PlacedRow[]): UnexplainedMoney
   const unknown = moving.filter(({ row }) => row.kind !== 'currency-exchange')
   return [
     ...unknown.map(({ row: { at, currency, money } }) => ({
-      ...{ reason: 'unknown-money' as const, from: at, to: at, isWhole: false },
+      reason: 'unknown-money' as const,
+      from: at,
+      to: at,
+      isWhole: false,
       currencies: currency === null || (money ?? 0n) === 0n ? [] : [currency],
     })),
     ...exchangesOf(moving.filter(({ row }) => row.kind === 'currency-exchange')),
@@ -62,7 +70,9 @@ function exchangesOf(rows: readonly PlacedRow[]): UnexplainedMoney[] {
     const [other] = index < 0 ? [] : open.splice(index, 1)
     const currency = own?.currency ?? other?.row.currency ?? null
     found.push({
-      ...{ reason: 'exchange', from: row.at, to: other?.row.at ?? row.at },
+      reason: 'exchange',
+      from: row.at,
+      to: other?.row.at ?? row.at,
       currencies: [row.currency, currency].filter((code) => code !== null),
       // Between two days the money is on its way.
       isWhole: own !== null || (other !== undefined && dayOf(other.row.at) === dayOf(row.at)),

@@ -35,12 +35,10 @@ export function planCalls({ prices, calls, now, perMinute }: PlanInput): readonl
   for (const candidate of candidates) candidate.dueAt = dueTime(candidate, scaleOf(candidate), now)
   const planned = candidates.filter(({ dueAt }) => dueAt < Infinity).sort(byUrgency(now))
   return withoutRepeats(planned, now).map((candidate) => ({
-    ...{
-      id: candidate.call.id,
-      dueAt: candidate.dueAt,
-      intervalMs: candidate.intervalMs,
-      isVisible: candidate.isVisible,
-    },
+    id: candidate.call.id,
+    dueAt: candidate.dueAt,
+    intervalMs: candidate.intervalMs,
+    isVisible: candidate.isVisible,
     ...(candidate.isVisible &&
       candidate.moving.some(({ market }) => market === 'open') && { earliestAt: earliestOf(candidate) }),
   }))

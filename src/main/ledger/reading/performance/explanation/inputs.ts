@@ -62,8 +62,11 @@ function inputsOf(
     case 'netDeposits':
       return period.flows.pieces.map(({ symbol, at, value }) =>
         input(m.explanation_pieces_that_came_in(), {
-          ...{ symbol, at, amount: value === null ? null : formatUnits(value.amount) },
-          ...{ currency: value?.currency ?? null, source: [m.explanation_newest_price()] },
+          symbol,
+          at,
+          amount: value === null ? null : formatUnits(value.amount),
+          currency: value?.currency ?? null,
+          source: [m.explanation_newest_price()],
         }),
       )
     case 'remainder':

@@ -48,8 +48,13 @@ export function explanationRows(
     rows: found.map(({ account, row: { id, at, name, symbol, currency, money }, share }) => {
       const amount = share?.amount ?? money
       return {
-        ...{ accountId: scope.accountIds.get(account) ?? '', transactionId: id, at, name, symbol },
-        ...{ amount: amount === null ? null : formatUnits(amount), currency: share?.currency ?? currency },
+        accountId: scope.accountIds.get(account) ?? '',
+        transactionId: id,
+        at,
+        name,
+        symbol,
+        amount: amount === null ? null : formatUnits(amount),
+        currency: share?.currency ?? currency,
       }
     }),
   }
