@@ -1,6 +1,6 @@
 import js from '@eslint/js'
-import { defineConfig } from 'eslint/config'
 import svelte from 'eslint-plugin-svelte'
+import { defineConfig } from 'eslint/config'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
@@ -66,6 +66,10 @@ export default defineConfig(
     files: ['src/**'],
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['../../../**'], message: 'Use #renderer/ or #shared/ (package.json, imports)' }] },
+      ],
       'no-restricted-syntax': ['error', ...literalSpreads],
     },
   },

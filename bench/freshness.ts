@@ -5,8 +5,8 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { measure } from './freshness/measure.ts'
 import { measureRandom } from './freshness/measure-random.ts'
+import { measure } from './freshness/measure.ts'
 import { drawScenario } from './freshness/random-scenario.ts'
 import { readScenario } from './freshness/read-scenario.ts'
 

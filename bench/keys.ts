@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
+import { keepHeapSmall } from '#main/host/v8-settings.ts'
 import { buildIfStale } from '../scripts/build.mjs'
-import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
 import { startChromium } from '../test/e2e/rig/browser.ts'
 import { startWebHost, type WebHostProcess } from '../test/e2e/rig/web-host.ts'
 import { installKeyTimer } from './keys/key-timer.ts'
 import { fillManyPositions } from './keys/many-positions.ts'
 import { measureKeys, type KeyStep } from './keys/measure-keys.ts'
 import { switches, switchesFrom, walksOf } from './keys/steps.ts'
-import { fillOnce } from './measure/fill-once.ts'
 import { percentile } from './measure/figures.ts'
+import { fillOnce } from './measure/fill-once.ts'
 
 const { values } = parseArgs({
   options: {

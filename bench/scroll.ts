@@ -1,10 +1,10 @@
-// `npm run bench -- scroll [--rows N] [--frames N]`: scrolls through N transactions in Chromium, for at most N frames each
-// time, and measures the times of frames in ms. Prints one JSON line per scroll.
-import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+// `npm run bench -- scroll [--rows N] [--frames N]`: scrolls through N transactions in Chromium, for at most N frames each
+// time, and measures the times of frames in ms. Prints one JSON line per scroll.
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { chromium, type Page } from 'playwright'
 import { build, preview } from 'vite'
 import { chromiumArgs, prepareChromium } from '../scripts/chromium.mjs'

@@ -3,8 +3,8 @@
 // restarted several times. Then its cache file is compared with the service row by row.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createProfiles, profileOf } from '#main/profile/profile-registry.ts'
 import { buildIfStale } from '../scripts/build.mjs'
-import { createProfiles, profileOf } from '../src/main/profile/profile-registry.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from '../test/e2e/rig/web-host.ts'
 import { OddService, type Fault } from '../test/fakes/odd-service.ts'
 import { seededRandom } from '../test/fakes/random.ts'

@@ -1,9 +1,9 @@
-import type { Db } from '../../src/main/sqlite/db.ts'
-import { all } from '../../src/main/cache/transactions/query/statements.ts'
-import { compileFilter, wordConditions } from '../../src/main/cache/transactions/query/filter-sql.ts'
-import { transactionColumns } from '../../src/main/cache/transactions/rows/row.ts'
-import { keyRangesOf } from '../../src/main/cache/transactions/query/key-ranges.ts'
-import type { TransactionFilter } from '../../src/shared/model/transaction/transaction-filter.ts'
+import { compileFilter, wordConditions } from '#main/cache/transactions/query/filter-sql.ts'
+import { keyRangesOf } from '#main/cache/transactions/query/key-ranges.ts'
+import { all } from '#main/cache/transactions/query/statements.ts'
+import { transactionColumns } from '#main/cache/transactions/rows/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 
 /**
  * The same queries, each as one plain statement over the same file, with a query plan chosen by SQLite. The baseline for the

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import type { Client } from '../../src/shared/client.ts'
-import { filter } from './filters.ts'
+import type { Client } from '#shared/client.ts'
 import { printValue, watchBlocking } from '../measure/figures.ts'
+import { filter } from './filters.ts'
 
 /** Exports all rows to a file through the app's own requests. */
 export async function measureExport(client: Client): Promise<void> {

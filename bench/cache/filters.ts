@@ -1,5 +1,5 @@
-import { decimalOf } from '../../src/shared/decimal.ts'
-import type { FilterCondition, TransactionFilter } from '../../src/shared/model/transaction/transaction-filter.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import type { FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 
 /** Filters by the name of their figure. */
 type NamedFilters = Readonly<Record<string, TransactionFilter>>

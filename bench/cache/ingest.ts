@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createDecoder } from '../../src/main/broker/decoder.ts'
-import type { Cache } from '../../src/main/cache/cache.ts'
-import { systemClock } from '../../src/main/time/clock.ts'
-import { printValue, watchBlocking } from '../measure/figures.ts'
+import { createDecoder } from '#main/broker/decoder.ts'
+import type { Cache } from '#main/cache/cache.ts'
+import { systemClock } from '#main/time/clock.ts'
 import { threadFiles } from '../../test/fakes/thread-files.ts'
+import { printValue, watchBlocking } from '../measure/figures.ts'
 import type { createHistorySet } from './history-set.ts'
 
 type GeneratedResponse =

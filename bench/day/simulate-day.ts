@@ -1,7 +1,7 @@
 import { SimulatedClock } from '../freshness/simulated-clock.ts'
 import { createDayService, sessionsOfDay } from './day-service.ts'
-import { maxInAnyMinute, type Arrival } from './simulated-broker.ts'
 import { startJobs } from './running-jobs.ts'
+import { maxInAnyMinute, type Arrival } from './simulated-broker.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,9 +1,9 @@
-import { createBudget } from '../../src/main/broker/budget/budget.ts'
-import type { Broker, Operation } from '../../src/main/broker/broker.ts'
-import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
-import { AppError } from '../../src/shared/errors.ts'
-import type { SessionDetails } from '../../src/shared/model/app/connection.ts'
-import type { Purpose } from '../../src/shared/model/app/usage.ts'
+import type { Broker, Operation } from '#main/broker/broker.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import type { Inputs, Outputs } from '#main/broker/endpoints.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionDetails } from '#shared/model/app/connection.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 
 /** The travel time of a request, and that of its response. */

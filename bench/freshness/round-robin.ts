@@ -1,4 +1,4 @@
-import type { Planner } from '../../src/main/sync/quotes/planner/types.ts'
+import type { Planner } from '#main/sync/quotes/planner/types.ts'
 
 const closingReadMs = 60_000
 

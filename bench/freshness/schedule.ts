@@ -1,4 +1,4 @@
-import type { TradingSession } from '../../src/shared/model/instrument.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
 import { isWithin, type ScenarioSymbol } from './scenario.ts'
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/main/time/clock.ts'
+import type { Clock } from '#main/time/clock.ts'
 
 interface Timer {
   readonly at: number

@@ -1,5 +1,5 @@
-import { parseDecimal, type Decimal } from '../../src/shared/decimal.ts'
-import type { Account } from '../../src/shared/model/account.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
+import type { Account } from '#shared/model/account.ts'
 
 /** Ten digits: far more precise than any price change. */
 export function decimalOf(price: number): Decimal {

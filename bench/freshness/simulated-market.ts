@@ -1,9 +1,9 @@
-import { zero } from '../../src/shared/decimal.ts'
-import type { Quote } from '../../src/shared/model/market.ts'
+import { zero } from '#shared/decimal.ts'
+import type { Quote } from '#shared/model/market.ts'
 import { emptyQuote } from '../../test/fakes/empty-figures.ts'
-import { decimalOf } from './simulated-figures.ts'
-import { createSchedule, type Schedule } from './schedule.ts'
 import type { Scenario, ScenarioSymbol } from './scenario.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import { decimalOf } from './simulated-figures.ts'
 import { SimulatedPrice } from './simulated-price.ts'
 
 interface Instrument {

@@ -1,6 +1,6 @@
 import { createRandom, drawExponential, drawNormal } from './random.ts'
-import { SimulatedDay } from './simulated-day.ts'
 import { volatilityAt, type ScenarioSymbol } from './scenario.ts'
+import { SimulatedDay } from './simulated-day.ts'
 
 /** An interval of time, in minutes, in which neither the state of the market nor its visibility changes. */
 interface Interval {

@@ -1,6 +1,6 @@
 // Runs in a separate process: creates objects, drops them soon, and sends the sizes of V8's space for young objects.
 import { getHeapSpaceStatistics } from 'node:v8'
-import { keepHeapSmall } from '../../src/main/host/v8-settings.ts'
+import { keepHeapSmall } from '#main/host/v8-settings.ts'
 
 const [mode, count] = process.argv.slice(2)
 if (mode === 'app') keepHeapSmall()

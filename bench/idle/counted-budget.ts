@@ -1,4 +1,4 @@
-import type { Budget } from '../../src/main/broker/budget/budget.ts'
+import type { Budget } from '#main/broker/budget/budget.ts'
 
 /** The requests of a budget: the number of each kind, and the number of those without a response yet. */
 export interface RequestCount {

@@ -1,7 +1,7 @@
-import type { Account } from '../../src/shared/model/account.ts'
-import { dayMs } from '../../src/shared/durations.ts'
-import { decimalOf, parseDecimal, zero, type Decimal } from '../../src/shared/decimal.ts'
-import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
+import { decimalOf, parseDecimal, zero, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../test/fakes/random.ts'
 
 /** A seeded history of one account over ten years, and the account as its service states it. Both agree. */

@@ -1,4 +1,4 @@
-import type { InstrumentPart } from '../../src/shared/model/instrument-view.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 
 /** The content of the screen for some minutes, and the measured interval. */
 export interface LiveScenario {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Instrument } from '../../src/shared/model/instrument.ts'
-import type { Cache } from '../../src/main/cache/cache.ts'
-import { pack } from '../../src/main/threads/packed-rows.ts'
+import type { Cache } from '#main/cache/cache.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import type { LedgerSet } from '../ledger/ledger-set.ts'
 import { openQuietProfile } from './quiet-profile.ts'
 

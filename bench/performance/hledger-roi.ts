@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { finished } from 'node:stream/promises'
-import { printValue } from '../measure/figures.ts'
 import type { LedgerSet } from '../ledger/ledger-set.ts'
+import { printValue } from '../measure/figures.ts'
 
 /** The returns of the same rows by hledger's `roi`, in the same run. If hledger is not installed, one line says so. */
 export async function runRoi(set: LedgerSet): Promise<void> {

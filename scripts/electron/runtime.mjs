@@ -1,8 +1,8 @@
 // `npm run electron`: prepares an Electron that desktop tests can start, with the system packages it needs.
 import { ensureDebianPackages } from '../debian.mjs'
 import { downloadElectron, findElectron } from './binary.mjs'
-import { installSubstituteElectron } from './substitute.mjs'
 import { buildSubstituteNative } from './substitute-native.mjs'
+import { installSubstituteElectron } from './substitute.mjs'
 
 // Libraries that Electron loads; a display, a session bus and a Secret Service for tests; tools to unpack the substitute.
 const systemPackages = [

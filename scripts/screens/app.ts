@@ -1,5 +1,5 @@
-import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
-import { systemClock } from '../../src/main/time/clock.ts'
+import { startDemoBroker, type DemoBroker } from '#main/demo/server.ts'
+import { systemClock } from '#main/time/clock.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from '../../test/e2e/rig/web-host.ts'
 import { movedClockArgs } from './moved-clock.mjs'
 

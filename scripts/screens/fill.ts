@@ -1,6 +1,6 @@
-import { minuteMs } from '../../src/shared/durations.ts'
-import type { Decimal } from '../../src/shared/decimal.ts'
-import type { AlertCondition } from '../../src/shared/model/alert-condition.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
 import { until } from '../../test/fakes/until.ts'
 import type { RunningApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright'
-import type { Params } from '../../src/shared/contract/contract.ts'
+import type { Params } from '#shared/contract/contract.ts'
 
 /** How a window looks: its size and colours, and the settings behind it. */
 export interface Look {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { events, requests } from '../shared/contract/contract.ts'
+import { events, requests } from '#shared/contract/contract.ts'
 import { ignoreClosedOutput } from './host/log.ts'
 
 /** The JSON Schema of a value on the wire: `void` is written as null. */

@@ -1,6 +1,6 @@
 import './host/no-debugger.ts'
 import type * as Electron from 'electron'
-import { m } from '../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { commandArguments } from './cli/command-arguments.ts'
 import { startToolkitWithoutGl } from './desktop/system/toolkit.ts'
 import { exitCodes } from './host/exit-codes.ts'

@@ -1,16 +1,16 @@
-import { m } from '../shared/messages/messages.js'
-import { defaultDataDir } from './host/command-line.ts'
+import { m } from '#shared/messages/messages.js'
+import { writerTo } from './cli/output/output.ts'
+import { runCommandLine } from './cli/run.ts'
 import { removeUnfinishedOnSignals } from './disk/unfinished-files.ts'
+import { defaultDataDir } from './host/command-line.ts'
 import { exitCodes, type ExitCode } from './host/exit-codes.ts'
 import { describeFault, reportFault } from './host/log.ts'
-import { collectPromptly, keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
 import { terminalLanguages } from './host/terminal-language.ts'
+import { collectPromptly, keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
 import { unlockForReading } from './sealing/unlock-for-reading.ts'
 import type { Keychain } from './secrets/keychain.ts'
 import { systemClock } from './time/clock.ts'
-import { runCommandLine } from './cli/run.ts'
-import { writerTo } from './cli/output/output.ts'
 
 /** Only sealed data needs the keychain. */
 async function openKeychain(): Promise<Keychain> {

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import type { Transport } from '../shared/client.ts'
+import type { Transport } from '#shared/client.ts'
 
 /** The only bridge between a window and the main process: one request function, one subscription. */
 const transport: Transport = {

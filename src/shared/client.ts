@@ -1,5 +1,5 @@
-import type { Method, Params, Payload, Result, Topic } from './contract/contract.ts'
 import { ColumnText, readColumns } from './column-text.ts'
+import type { Method, Params, Payload, Result, Topic } from './contract/contract.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 
 /** The connection between a window and its host: one request function and one subscription function. Tests replace it. */

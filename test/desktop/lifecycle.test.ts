@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { startDemoBroker, type DemoBroker } from '#main/demo/server.ts'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
 import { startConnected } from './rig/connected.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { startDemoBroker, type DemoBroker } from '#main/demo/server.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { goTo, goToPositions } from './rig/screens.ts'
 

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sum } from '../../src/shared/decimal.ts'
+import { sum } from '#shared/decimal.ts'
 import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'

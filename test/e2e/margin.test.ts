@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { parseDecimal, subtract, sum, type Decimal } from '../../src/shared/decimal.ts'
+import { parseDecimal, subtract, sum, type Decimal } from '#shared/decimal.ts'
 import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'

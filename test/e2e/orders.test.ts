@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../src/main/demo/server.ts'
-import type { Cancellation } from '../../src/shared/model/order/cancel.ts'
+import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '#main/demo/server.ts'
+import type { Cancellation } from '#shared/model/order/cancel.ts'
 import { until } from '../fakes/until.ts'
 import { useBrowser } from './rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
-import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
 import { openByKeys, pressEach } from './rig/open-screen.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
 
 let broker: DemoBroker
 let dataDir: string

@@ -1,5 +1,5 @@
-import { AppLock } from '../../src/main/lock/app-lock.ts'
-import type { Clock } from '../../src/main/time/clock.ts'
+import { AppLock } from '#main/lock/app-lock.ts'
+import type { Clock } from '#main/time/clock.ts'
 
 type LockOptions = ConstructorParameters<typeof AppLock>[0]
 

@@ -1,9 +1,9 @@
-import { waitFor } from '../../src/main/broker/abortable-wait.ts'
-import type { Broker, Operation } from '../../src/main/broker/broker.ts'
-import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
-import { AppError } from '../../src/shared/errors.ts'
-import type { SessionDetails } from '../../src/shared/model/app/connection.ts'
-import type { Purpose } from '../../src/shared/model/app/usage.ts'
+import { waitFor } from '#main/broker/abortable-wait.ts'
+import type { Broker, Operation } from '#main/broker/broker.ts'
+import type { Inputs, Outputs } from '#main/broker/endpoints.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionDetails } from '#shared/model/app/connection.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 
 type Responses = { [N in Operation]?: (input: Inputs[N]) => Outputs[N] | Promise<Outputs[N]> }
 

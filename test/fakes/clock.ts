@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/main/time/clock.ts'
+import type { Clock } from '#main/time/clock.ts'
 
 /** A clock that is stopped until `advance` moves it. `advance` runs due timers in order and settles promises in between. */
 export class FakeClock implements Clock {

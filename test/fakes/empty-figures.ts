@@ -1,5 +1,5 @@
-import type { Account } from '../../src/shared/model/account.ts'
-import type { Quote } from '../../src/shared/model/market.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { Quote } from '#shared/model/market.ts'
 
 /** An account without any known figure. */
 export const emptyAccount: Account = {

@@ -1,9 +1,9 @@
-import { packTransactions } from '../../src/main/broker/wire/transaction.ts'
-import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
-import { AppError } from '../../src/shared/errors.ts'
+import { packTransactions } from '#main/broker/wire/transaction.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { rowsWithin, truncate, type KeptRows } from './service/rows-in-time.ts'
 
-export { dayMs } from '../../src/shared/durations.ts'
+export { dayMs } from '#shared/durations.ts'
 
 /** A transaction with only the fields that the reading of the history needs. */
 export const booked = (id: number | string, at: number, name = 'Deposit'): Transaction => ({

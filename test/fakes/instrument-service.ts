@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Instrument } from '../../src/shared/model/instrument.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 
 /** A service on loopback with a list of instruments, one page per request, that gives every client a session. */
 export interface InstrumentService {

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../src/shared/model/instrument.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import { seededRandom } from './random.ts'
 
 type Line = readonly [ticker: string, mic: string, isin: string, type: string, name: string, isArchived?: boolean]

@@ -1,4 +1,4 @@
-import { KeychainError, type Keychain, type KeychainTrouble } from '../../src/main/secrets/keychain.ts'
+import { KeychainError, type Keychain, type KeychainTrouble } from '#main/secrets/keychain.ts'
 
 /** A keychain in memory, with switches for the faults of real keychains. */
 export class FakeKeychain implements Keychain {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { openProfile, type RunningProfile } from '../../src/main/profile/open-profile.ts'
-import type { OpenProfileOptions } from '../../src/main/profile/open-connection.ts'
-import type { ProfileBudget } from '../../src/main/profile/requests/request-budget.ts'
-import { profileOf } from '../../src/main/profile/profile-registry.ts'
-import type { Budget } from '../../src/main/broker/budget/budget.ts'
+import type { Budget } from '#main/broker/budget/budget.ts'
+import type { OpenProfileOptions } from '#main/profile/open-connection.ts'
+import { openProfile, type RunningProfile } from '#main/profile/open-profile.ts'
+import { profileOf } from '#main/profile/profile-registry.ts'
+import type { ProfileBudget } from '#main/profile/requests/request-budget.ts'
 import { threadFiles } from './thread-files.ts'
 
 interface TestProfileOptions extends Pick<

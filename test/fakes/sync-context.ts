@@ -1,7 +1,7 @@
-import { createBudget } from '../../src/main/broker/budget/budget.ts'
-import { Attention } from '../../src/main/sync/interest/attention.ts'
-import type { SyncContext } from '../../src/main/sync/context.ts'
-import { createFollowedReader } from '../../src/main/sync/interest/followed.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import type { SyncContext } from '#main/sync/context.ts'
+import { Attention } from '#main/sync/interest/attention.ts'
+import { createFollowedReader } from '#main/sync/interest/followed.ts'
 
 type Given = Pick<SyncContext, 'broker' | 'cache' | 'journal' | 'clock'> & Partial<SyncContext>
 

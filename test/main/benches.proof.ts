@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { runBench } from '../fakes/bench/run-bench.ts'
 import { Timed } from '../fakes/bench/bench-figures.ts'
+import { runBench } from '../fakes/bench/run-bench.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const maxMs = 120_000

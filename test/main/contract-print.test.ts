@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { events, requests } from '../../src/shared/contract/contract.ts'
+import { events, requests } from '#shared/contract/contract.ts'
 
 test('the contract is printed as JSON with a schema for every request and topic', async () => {
   const original = process.stdout.write
@@ -9,7 +9,7 @@ test('the contract is printed as JSON with a schema for every request and topic'
     return true
   }
   try {
-    await import('../../src/main/contract-print.ts')
+    await import('#main/contract-print.ts')
   } finally {
     process.stdout.write = original
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readHistory } from '../../src/main/ledger/reading/history.ts'
-import { watchProfile, type WatchedProfile } from '../fakes/watched-profile.ts'
+import { readHistory } from '#main/ledger/reading/history.ts'
 import { until } from '../fakes/until.ts'
+import { watchProfile, type WatchedProfile } from '../fakes/watched-profile.ts'
 
 const minuteMs = 60_000
 // A minute of the profile's clock is a second.

@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { faultExitCode } from '#main/host/process-end.ts'
 import { serveWeb } from '../../scripts/web.mjs'
-import { faultExitCode } from '../../src/main/host/process-end.ts'
 import { makeTemporaryDirectory } from '../fakes/temporary-directory.ts'
 
 /** Serves with a host that exits with each of these codes in turn; returns the last code and how often it ran. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAccelerator } from '../../src/shared/accelerator.ts'
+import { readAccelerator } from '#shared/accelerator.ts'
 
 test.each([
   ['Ctrl+Alt+G', 'Ctrl+Alt+G'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBoundedJson, maxJsonDepth, parseBoundedJson } from '../../src/shared/bounded-json.ts'
+import { isBoundedJson, maxJsonDepth, parseBoundedJson } from '#shared/bounded-json.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

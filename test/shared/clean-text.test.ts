@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLines, cleanName, cleanText, withoutAnyHidden, withoutHidden } from '../../src/shared/clean-text.ts'
-import { OwnName } from '../../src/shared/model/values.ts'
+import { cleanLines, cleanName, cleanText, withoutAnyHidden, withoutHidden } from '#shared/clean-text.ts'
+import { OwnName } from '#shared/model/values.ts'
 
 test.each([
   ['marks and overrides of the direction', 'SBER\u202Eexe.gnp\u2066\u200F\u200E\u061C@MISX', 'SBERexe.gnp@MISX'],

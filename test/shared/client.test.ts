@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient, type Reply, type Transport } from '../../src/shared/client.ts'
+import { createClient, type Reply, type Transport } from '#shared/client.ts'
 
 /** A host that records requests and always sends the same response. */
 class ScriptedTransport implements Transport {

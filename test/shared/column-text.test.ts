@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ColumnText, readColumns, writeColumns } from '../../src/shared/column-text.ts'
+import { ColumnText, readColumns, writeColumns } from '#shared/column-text.ts'
 
 const roundTrip = (rows: readonly object[]): Promise<object[]> => readColumns(new ColumnText(writeColumns(rows)))
 

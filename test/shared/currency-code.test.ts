@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCurrency } from '../../src/shared/currency-code.ts'
+import { readCurrency } from '#shared/currency-code.ts'
 
 test.each([
   ['RUB', 'RUB'],

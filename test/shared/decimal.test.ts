@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as decimal from '../../src/shared/decimal.ts'
-import { Decimal } from '../../src/shared/model/values.ts'
+import * as decimal from '#shared/decimal.ts'
+import { Decimal } from '#shared/model/values.ts'
 
 /** The reference implementation: a number as an integer of 10^-scale. */
 const scale = 30n

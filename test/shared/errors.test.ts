@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AppError, errorCodes, isErrorCode } from '../../src/shared/errors.ts'
-import { writeTextsIn } from '../../src/shared/language.ts'
-import { m } from '../../src/shared/messages/messages.js'
+import { AppError, errorCodes, isErrorCode } from '#shared/errors.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
 
 test('an error keeps its code, message and cause', () => {
   const cause = new Error('below')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf, languages } from '../../src/shared/language.ts'
+import { languageOf, languages } from '#shared/language.ts'
 
 test('a chosen language takes precedence over the languages of the system', () => {
   for (const language of languages) expect(languageOf(language, ['de-DE', 'ru-RU', 'en-US'])).toBe(language)

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../src/main/ipc/dispatch.ts'
-import type { EventBus } from '../../src/main/ipc/events.ts'
-import type { Client } from '../../src/shared/client.ts'
-import type { Decimal } from '../../src/shared/decimal.ts'
+import type { Handlers } from '#main/ipc/dispatch.ts'
+import type { EventBus } from '#main/ipc/events.ts'
+import type { Client } from '#shared/client.ts'
+import type { Decimal } from '#shared/decimal.ts'
 
 // Compiled but never run: `tsc` reports each expected error that is missing.
 declare const client: Client

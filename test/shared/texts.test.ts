@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../src/shared/language.ts'
-import { m } from '../../src/shared/messages/messages.js'
-import { formatAge } from '../../src/shared/text/format-time.ts'
-import { texts } from '../../src/shared/texts.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import { formatAge } from '#shared/text/format-time.ts'
+import { texts } from '#shared/texts.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

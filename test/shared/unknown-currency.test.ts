@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasUnknownCurrency, soleCurrency } from '../../src/shared/unknown-currency.ts'
+import { hasUnknownCurrency, soleCurrency } from '#shared/unknown-currency.ts'
 import { dec } from '../main/cache/open-cache.ts'
 
 test('money of unknown currency is no second currency', () => {

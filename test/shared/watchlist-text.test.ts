@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseWatchlistText, writeWatchlistText } from '../../src/shared/watchlist-text.ts'
+import { parseWatchlistText, writeWatchlistText } from '#shared/watchlist-text.ts'
 
 const inputs = (text: string) => parseWatchlistText(text).inputs
 

@@ -1,13 +1,13 @@
-import type { Topic } from '../../shared/contract/contract.ts'
-import type { Notice } from '../../shared/model/alert.ts'
-import type { AlertCondition } from '../../shared/model/alert-condition.ts'
-import { evaluate } from './evaluate.ts'
-import { statusOf } from './rule-state.ts'
-import { describeReport } from './occurrences.ts'
-import type { Alert } from './measure/measure.ts'
-import type { AlertInputs } from './measure/inputs.ts'
-import { minuteMs } from '../../shared/durations.ts'
+import type { Topic } from '#shared/contract/contract.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { Notice } from '#shared/model/alert.ts'
 import type { Clock } from '../time/clock.ts'
+import { evaluate } from './evaluate.ts'
+import type { AlertInputs } from './measure/inputs.ts'
+import type { Alert } from './measure/measure.ts'
+import { describeReport } from './occurrences.ts'
+import { statusOf } from './rule-state.ts'
 
 const kindsByTopic: Partial<Record<Topic, readonly AlertCondition['kind'][]>> = {
   'quotes.changed': ['price', 'day-percent', 'percent-from', 'near-extreme'],

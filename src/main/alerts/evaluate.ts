@@ -1,12 +1,12 @@
-import { m } from '../../shared/messages/messages.js'
-import type { AlertText } from '../../shared/model/alert-text.ts'
-import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '../../shared/model/alert.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertText } from '#shared/model/alert-text.ts'
+import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '#shared/model/alert.ts'
+import type { AlertInputs } from './measure/inputs.ts'
+import { isOccurrence, measure, type Alert } from './measure/measure.ts'
+import { coded, fact, readingOf, wordsFact } from './measure/threshold.ts'
 import { listOccurrences, type Occurrence } from './occurrences.ts'
 import { judgeOccurrences, judgeLevel, statusOf } from './rule-state.ts'
-import { coded, fact, readingOf, wordsFact } from './measure/threshold.ts'
-import { isOccurrence, measure, type Alert } from './measure/measure.ts'
 import { applySplits } from './split-adjustment.ts'
-import type { AlertInputs } from './measure/inputs.ts'
 
 interface Evaluated {
   /** The same object as before if nothing changed. */

@@ -1,13 +1,13 @@
-import { dayMs, minuteMs } from '../../shared/durations.ts'
-import type { AlertText } from '../../shared/model/alert-text.ts'
-import type { AlertFact } from '../../shared/model/alert.ts'
-import type { Report } from '../../shared/model/report.ts'
-import type { Order } from '../../shared/model/order/order.ts'
-import { heldPositions } from '../insight/portfolio/account-summary.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import type { AlertText } from '#shared/model/alert-text.ts'
+import type { AlertFact } from '#shared/model/alert.ts'
+import type { Order } from '#shared/model/order/order.ts'
+import type { Report } from '#shared/model/report.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
-import { coded, fact, wordsFact } from './measure/threshold.ts'
-import type { OccurrenceCondition } from './measure/measure.ts'
+import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import type { AlertInputs } from './measure/inputs.ts'
+import type { OccurrenceCondition } from './measure/measure.ts'
+import { coded, fact, wordsFact } from './measure/threshold.ts'
 
 type Of<K extends OccurrenceCondition['kind']> = Extract<OccurrenceCondition, { kind: K }>
 

@@ -1,8 +1,8 @@
-import { minuteMs } from '../../shared/durations.ts'
-import type { AlertRule, AlertState, AlertStatus } from '../../shared/model/alert.ts'
-import type { Occurrence } from './occurrences.ts'
-import { isBack, isBeyond, type Level } from './measure/threshold.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { AlertRule, AlertState, AlertStatus } from '#shared/model/alert.ts'
 import { isOccurrence, type Alert } from './measure/measure.ts'
+import { isBack, isBeyond, type Level } from './measure/threshold.ts'
+import type { Occurrence } from './occurrences.ts'
 
 /** The maximum number of remembered occurrences that the service no longer lists. It may list them again. */
 const maxRemembered = 200

@@ -1,9 +1,9 @@
-import { divide, multiply, sign, type Decimal } from '../../shared/decimal.ts'
-import type { NotedSplit } from '../../shared/model/alert.ts'
-import type { AlertCondition } from '../../shared/model/alert-condition.ts'
-import { percentOf } from './measure/threshold.ts'
-import type { Alert } from './measure/measure.ts'
+import { divide, multiply, sign, type Decimal } from '#shared/decimal.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { NotedSplit } from '#shared/model/alert.ts'
 import type { AlertInputs } from './measure/inputs.ts'
+import type { Alert } from './measure/measure.ts'
+import { percentOf } from './measure/threshold.ts'
 
 export interface Rescaled {
   readonly alert: Alert

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
-import type { Notice } from '../../shared/model/alert.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Notice } from '#shared/model/alert.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Alert } from './measure/measure.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../time/clock.ts'
 import { createClockReader } from '../time/clock-watch.ts'
+import type { Clock } from '../time/clock.ts'
 
 /** The last start of syncing. Data can be late only relative to it: after a start, a sleep or a pause nothing is late yet. */
 export class SyncStart {

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AssistantCall } from '../../shared/model/app/assistant.ts'
+import { AssistantCall } from '#shared/model/app/assistant.ts'
 import { privateFile } from '../disk/private-file.ts'
 
 /** The log of assistant requests: a file beside the profile, because the process that answers never writes the journal. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import type { AssistantState } from '../../shared/model/app/assistant.ts'
+import type { AssistantState } from '#shared/model/app/assistant.ts'
 import { defaultDataDir } from '../host/command-line.ts'
 
 interface LaunchOptions {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 
 const cancelled = (): AppError => new AppError('cancelled', m.broker_the_request_was_cancelled)

@@ -1,6 +1,6 @@
-import { secondMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import { secondMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { EndpointName } from './endpoints.ts'
 
 /** The largest answer to one operation that is read. */

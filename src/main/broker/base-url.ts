@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /**
  * Parses the address of a service as the user typed it. Throws `invalid` with the reason: the secret goes to this

@@ -1,5 +1,5 @@
-import type { SessionDetails } from '../../shared/model/app/connection.ts'
-import type { Purpose } from '../../shared/model/app/usage.ts'
+import type { SessionDetails } from '#shared/model/app/connection.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import type { EndpointName, Inputs, Outputs } from './endpoints.ts'
 import type { FileRequest, RequestedFile } from './file-request.ts'
 import type { HoldState } from './session-hold.ts'

@@ -1,6 +1,6 @@
 // Runs in a worker thread. Decodes responses that would block the main thread for longer than a frame.
 import { parentPort } from 'node:worker_threads'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../threads/messages.ts'
 import { type DecoderTask, decodeInThread } from './decoder.ts'
 

@@ -1,12 +1,12 @@
-import { isBoundedJson } from '../../shared/bounded-json.ts'
-import { m } from '../../shared/messages/messages.js'
-import { secondMs } from '../../shared/durations.ts'
-import type { Clock } from '../time/clock.ts'
+import { isBoundedJson } from '#shared/bounded-json.ts'
+import { secondMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { keepText, keptText } from '#shared/text/kept-text.ts'
 import { createThreadClient } from '../threads/thread-client.ts'
+import type { Clock } from '../time/clock.ts'
 import { answerLimits, AnswerTooLargeError, longerThan, notBounded } from './answer-limits.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
-import { AppError } from '../../shared/errors.ts'
-import { keepText, keptText } from '../../shared/text/kept-text.ts'
 import { observe, type Observed } from './wire/observed.ts'
 
 /** Decodes the bodies of responses. */

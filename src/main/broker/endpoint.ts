@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import type { CalendarDate, Instant } from '../../shared/model/values.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CalendarDate, Instant } from '#shared/model/values.ts'
 import { sentKey } from './wire/visible-key.ts'
 
 type QueryValue = string | number | boolean | null | undefined

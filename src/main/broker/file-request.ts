@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
-import { throwFailure } from './http-failure.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { FileResponse } from './file-transport.ts'
+import { throwFailure } from './http-failure.ts'
 
 /** A file whose transfer has started, or the origin of a file that the user must allow first. */
 export type RequestedFile =

@@ -1,11 +1,11 @@
-import { m } from '../../shared/messages/messages.js'
 import type { Dispatcher } from 'undici'
-import { AppError } from '../../shared/errors.ts'
-import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
+import { hourMs, minuteMs, secondMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
+import { linkSignals } from './abortable-wait.ts'
 import { Connections, type Network } from './network/connections.ts'
 import { asTransportFailure } from './transport.ts'
-import { linkSignals } from './abortable-wait.ts'
 
 export interface FileLimits {
   /** The maximum wait for the connection, for the head of the response, and between two parts of its body. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '../../shared/bounded-json.ts'
-import { cleanText } from '../../shared/clean-text.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import { parseBoundedJson } from '#shared/bounded-json.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { errorBytes } from './answer-limits.ts'
 
 /** A response of any status. */

@@ -1,17 +1,17 @@
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
-import { secondMs } from '../../shared/durations.ts'
-import type { Purpose } from '../../shared/model/app/usage.ts'
+import { secondMs } from '#shared/durations.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import type { Clock } from '../time/clock.ts'
+import { pause } from './abortable-wait.ts'
 import { answerLimits } from './answer-limits.ts'
 import type { Budget } from './budget/budget.ts'
 import type { Decoder } from './decoder.ts'
+import { isEmptyAnswer } from './empty-answer.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { throwFailure } from './http-failure.ts'
 import { LostResponseError, type Transport } from './transport.ts'
-import { isEmptyAnswer } from './empty-answer.ts'
 import type { Observed } from './wire/observed.ts'
-import { pause } from './abortable-wait.ts'
 
 /** The outcome of one request. */
 export interface Outcome {

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { hourMs, minuteMs, secondMs } from '#shared/durations.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 
 /** Why no session is opened now. */

@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Session } from './session.ts'
 
 interface TokenUse {

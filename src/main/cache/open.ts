@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
+import { assertSoundTable, tableNames } from '../sqlite/check.ts'
 import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError, NewerDatabaseError, sqliteCode } from '../sqlite/errors.ts'
-import { assertSoundTable, tableNames } from '../sqlite/check.ts'
-import { openDatabase } from '../sqlite/open.ts'
+import { asidePath, moveDatabase, removeDatabase } from '../sqlite/files.ts'
 import { openSnapshot } from '../sqlite/open-snapshot.ts'
+import { openDatabase } from '../sqlite/open.ts'
 import { systemClock, type Clock } from '../time/clock.ts'
 import { migrations } from './schema/migrations.ts'
-import { asidePath, moveDatabase, removeDatabase } from '../sqlite/files.ts'
 
 /**
  * A commit merges the write-ahead log into the file at this number of pages. The limit of the writing thread is lower,

@@ -1,9 +1,9 @@
-import { createFormat } from '../../shared/text/format.ts'
-import { serviceProblemWords } from '../../shared/text/service/problem-words.ts'
-import { m } from '../../shared/messages/messages.js'
-import { missingWords } from '../../shared/text/service/missing-words.ts'
-import { unreadableIn, unreadableWords } from '../../shared/text/service/unreadable-words.ts'
-import { withdrawnWords } from '../../shared/text/service/withdrawn-words.ts'
+import { m } from '#shared/messages/messages.js'
+import { createFormat } from '#shared/text/format.ts'
+import { missingWords } from '#shared/text/service/missing-words.ts'
+import { serviceProblemWords } from '#shared/text/service/problem-words.ts'
+import { unreadableIn, unreadableWords } from '#shared/text/service/unreadable-words.ts'
+import { withdrawnWords } from '#shared/text/service/withdrawn-words.ts'
 import type { Reading } from '../profile/reading/open-reading.ts'
 
 /** Without a session nothing is read. */

@@ -1,18 +1,18 @@
-import { AppError } from '../../shared/errors.ts'
-import { languageOf, writeTextsIn, type Language } from '../../shared/language.ts'
-import { m } from '../../shared/messages/messages.js'
-import type { ServiceCheck } from '../../shared/model/app/service.ts'
+import { AppError } from '#shared/errors.ts'
+import { languageOf, writeTextsIn, type Language } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ServiceCheck } from '#shared/model/app/service.ts'
+import { chooseDataDir } from '../host/command-line.ts'
+import { exitCodes, type ExitCode } from '../host/exit-codes.ts'
+import { exitCodeOf, explainFailure } from '../host/failure.ts'
+import { chosenLanguage } from '../host/language.ts'
+import { refuseWhileLocked } from '../lock/lock-file.ts'
 import {
   openReading,
   readStoredSettings,
   type OpenReadingOptions,
   type Reading,
 } from '../profile/reading/open-reading.ts'
-import { refuseWhileLocked } from '../lock/lock-file.ts'
-import { chooseDataDir } from '../host/command-line.ts'
-import { exitCodes, type ExitCode } from '../host/exit-codes.ts'
-import { exitCodeOf, explainFailure } from '../host/failure.ts'
-import { chosenLanguage } from '../host/language.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Command } from './command/command.ts'
 import { completionFor, completionHelp, shells } from './command/completion.ts'
@@ -24,8 +24,8 @@ import { allCommands } from './commands/all-commands.ts'
 import { mcpHelp, mcpOptions } from './mcp/command.ts'
 import { missingData } from './missing-data.ts'
 import { formats, Output } from './output/output.ts'
-import { plainText } from './output/terminal-text.ts'
 import type { TableStyle } from './output/table.ts'
+import { plainText } from './output/terminal-text.ts'
 
 /** The parts of the process that a command needs. */
 export interface Environment {

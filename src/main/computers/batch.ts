@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '../../shared/bounded-json.ts'
-import { valueKinds, type SharedValue } from '../journal/shared/shared-values.ts'
+import { parseBoundedJson } from '#shared/bounded-json.ts'
 import type { EditBatch } from '../journal/shared/shared-record.ts'
+import { valueKinds, type SharedValue } from '../journal/shared/shared-values.ts'
 
 /** The content that one computer wrote in one check of the folder: its edits and its recorded values. */
 export interface Batch extends EditBatch {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { m } from '../../shared/messages/messages.js'
-import type { ConflictValue } from '../../shared/model/app/computers.ts'
-import { rowGroupTitles } from '../../shared/text/transaction-kinds.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ConflictValue } from '#shared/model/app/computers.ts'
+import { rowGroupTitles } from '#shared/text/transaction-kinds.ts'
 import { parseJson, readItemName, type Content } from '../journal/shared/content.ts'
 import { items, readFields } from '../journal/shared/items.ts'
 

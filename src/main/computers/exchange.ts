@@ -2,8 +2,8 @@ import type { Edit, ItemKind } from '../journal/shared/content.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValue, SharedValues } from '../journal/shared/shared-values.ts'
 import { writeBatch, type Batch } from './batch.ts'
-import { findLocalEdits } from './merge/local-edits.ts'
 import { headsByField } from './merge/heads.ts'
+import { findLocalEdits } from './merge/local-edits.ts'
 import { mergedContent } from './merge/merged-content.ts'
 
 interface ExchangeParts {

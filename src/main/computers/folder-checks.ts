@@ -1,7 +1,7 @@
-import type { Topic } from '../../shared/contract/contract.ts'
-import { hourMs, secondMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import type { Topic } from '#shared/contract/contract.ts'
+import { hourMs, secondMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { letOthersRun, type Clock } from '../time/clock.ts'
 import type { SetMember } from './set-member.ts'
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { KeychainError, type Keychain } from '../secrets/keychain.ts'
 import { setIdOf, type SetSecret } from './files/set-key.ts'
 import { setEntryOf } from './membership.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CurrencyCode, RateChoice } from '../../shared/model/currency.ts'
-import { Settings } from '../../shared/model/app/settings.ts'
+import { Settings } from '#shared/model/app/settings.ts'
+import { CurrencyCode, RateChoice } from '#shared/model/currency.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** Keys in the settings of the journal. They belong to the profile. */

@@ -1,12 +1,12 @@
-import type { Account } from '../../shared/model/account.ts'
-import type { EquityCurrency } from '../../shared/model/currency.ts'
-import { Settings } from '../../shared/model/app/settings.ts'
+import type { Account } from '#shared/model/account.ts'
+import { Settings } from '#shared/model/app/settings.ts'
+import type { EquityCurrency } from '#shared/model/currency.ts'
 import type { Cache } from '../cache/cache.ts'
 import { equityParts, inferCurrency, currenciesInUse } from '../insight/currency/equity-currency.ts'
+import { RateBook, type RateInputs } from '../insight/currency/rate-book.ts'
 import { type Prices, hubs } from '../insight/currency/rate.ts'
 import type { DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
 import type { Journal } from '../journal/journal.ts'
-import { RateBook, type RateInputs } from '../insight/currency/rate-book.ts'
 import { readBase, readChoices } from './rate-settings.ts'
 
 /** The sources of the rates. `problems`: the reason for which the service refused an instrument, by symbol. */

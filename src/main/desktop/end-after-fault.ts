@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
 import { app, BrowserWindow, dialog } from 'electron'
-import { describeStop } from '../host/process-end.ts'
+import { m } from '#shared/messages/messages.js'
 import { type Log, logPath } from '../host/log.ts'
+import { describeStop } from '../host/process-end.ts'
 import { argsOfRestart } from './restart.ts'
 
 /** Ends the app after a fatal fault, when its data is closed: it restarts once, or shows the user what to do. */

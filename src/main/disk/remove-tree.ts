@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { m } from '#shared/messages/messages.js'
 import { flushFolder } from './flush.ts'
 
 /** The number of removed files of a tree, and the paths that could not be removed. */

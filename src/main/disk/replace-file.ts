@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { renameFlushed } from './flush.ts'
 import { privateFile } from './private-file.ts'
 

@@ -1,5 +1,5 @@
-import { withoutHidden } from '../../shared/clean-text.ts'
-import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
+import { withoutHidden } from '#shared/clean-text.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { currencySourceOf } from '../cache/transactions/rows/row.ts'
 
 export type Separator = ',' | ';' | '\t'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { JournalFormat } from '../../shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../shared/model/transaction/transaction-filter.ts'
+import type { JournalFormat } from '#shared/model/transaction/history.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import type { LedgerChoices } from '../ledger/replay/replay-inputs.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 import type { Separator } from './csv.ts'

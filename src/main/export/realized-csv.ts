@@ -1,4 +1,4 @@
-import type { RealizedLot } from '../../shared/model/ledger/realized-lots.ts'
+import type { RealizedLot } from '#shared/model/ledger/realized-lots.ts'
 import { byteOrderMark, formatCell } from './csv.ts'
 import { freePath } from './export-files.ts'
 import { writeExport } from './remarks.ts'

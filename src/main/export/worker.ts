@@ -1,8 +1,8 @@
 // Entry of the export thread: writes one export, then exits.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError, isCancellation } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import { keepText } from '../../shared/text/kept-text.ts'
+import { AppError, isCancellation } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { keepText } from '#shared/text/kept-text.ts'
 import { openCacheReader } from '../cache/open.ts'
 import { isDamage } from '../sqlite/errors.ts'
 import { holdKeyOf } from '../sqlite/keys.ts'

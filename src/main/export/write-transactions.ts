@@ -1,5 +1,5 @@
-import type { TransactionFilter } from '../../shared/model/transaction/transaction-filter.ts'
-import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { createCache } from '../cache/cache.ts'
 import { createTransactionPages } from '../cache/transactions/query/pages.ts'
 import type { StoredTransaction } from '../cache/transactions/rows/row.ts'

@@ -1,5 +1,5 @@
-import { ColumnText, readColumns } from '../../shared/column-text.ts'
-import type { IncomeRow } from '../../shared/model/ledger/income.ts'
+import { ColumnText, readColumns } from '#shared/column-text.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { createCache } from '../cache/cache.ts'
 import { LedgerRows } from '../cache/ledger/rows.ts'
 import { openJournalReader } from '../journal/open.ts'
@@ -9,12 +9,12 @@ import type { PerformanceCsvExport, TablesExport, WholeExport } from './messages
 import { writeParquet } from './parquet/write-parquet.ts'
 import { bookingTables } from './performance-csv/bookings.ts'
 import { writePerformanceCsv } from './performance-csv/write-performance-csv.ts'
+import { historyRemarks } from './remarks.ts'
 import { writeWorkbook } from './sheet/write-workbook.ts'
 import { allTables } from './tables/all-tables.ts'
 import { remarkTable } from './tables/cache-tables.ts'
 import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
-import { historyRemarks } from './remarks.ts'
 import type { WriterInput } from './writer-input.ts'
 
 /** Rows of income by date, oldest first, in chunks. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { remarksPath } from './remarks.ts'
 import { noteLine, readNotedLines } from '../disk/noted-lines.ts'
+import { remarksPath } from './remarks.ts'
 
 /** The list of a profile's exports, beside its data. It is needed because all profiles share one export folder. */
 const notePath = (directory: string): string => join(directory, 'exports.log')

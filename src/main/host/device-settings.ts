@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Settings } from '../../shared/model/app/settings.ts'
+import type { Settings } from '#shared/model/app/settings.ts'
 import { renameFlushed } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 

@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 
 /** The results of a command. Scripts depend on these numbers. */
 export const exitCodes = {

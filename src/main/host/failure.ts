@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { SealedDataError } from '../sealing/sealed-data-error.ts'
 import { isDamage, StorageError } from '../sqlite/errors.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'

@@ -1,4 +1,4 @@
-import { languageOf, languages, writeTextsIn, type Language } from '../../shared/language.ts'
+import { languageOf, languages, writeTextsIn, type Language } from '#shared/language.ts'
 import type { DeviceSettings } from './device-settings.ts'
 
 type Stored = Pick<DeviceSettings, 'all'>

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { cleanLines } from '../../shared/clean-text.ts'
+import { cleanLines } from '#shared/clean-text.ts'
 import { makeFolder } from '../disk/flush.ts'
 import { homeFolder } from '../disk/home-folder.ts'
 import type { Clock } from '../time/clock.ts'

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import { m } from '../../shared/messages/messages.js'
-import type { Log } from './log.ts'
+import { m } from '#shared/messages/messages.js'
 import { closeOpenDatabases } from '../sqlite/open.ts'
 import type { Clock } from '../time/clock.ts'
+import type { Log } from './log.ts'
 
 /** What a host does after an error that nothing handled. */
 interface FatalFaultOptions {

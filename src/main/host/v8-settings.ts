@@ -1,5 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
 import * as nodeModule from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { makeFolder } from '../disk/flush.ts'
 import type { Clock } from '../time/clock.ts'

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import type { EventRow } from '../../shared/model/transaction/transaction.ts'
-import type { BondEvent, Dividend, Split } from '../../shared/model/instrument.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
+import type { EventRow } from '#shared/model/transaction/transaction.ts'
 
 /** The known events of one instrument. */
 export interface InstrumentEvents {

@@ -1,6 +1,6 @@
-import type { ConnectionState } from '../../shared/model/app/connection.ts'
-import type { EndpointRecord } from '../../shared/model/app/service.ts'
-import type { Health } from '../../shared/model/app/system.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import type { EndpointRecord } from '#shared/model/app/service.ts'
+import type { Health } from '#shared/model/app/system.ts'
 
 const unread = 'could not be read'
 

@@ -1,4 +1,4 @@
-import type { InstrumentPart } from '../../shared/model/instrument-view.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 
 const traded = ['details', 'params', 'schedule', 'book', 'trades'] as const satisfies readonly InstrumentPart[]
 const all: readonly InstrumentPart[] = [...traded, 'options', 'constituents', 'dividends', 'bond-events', 'splits']

@@ -1,4 +1,4 @@
-import type { ServiceProblem, ServiceTrouble, StoredRecord } from '../../shared/model/app/service.ts'
+import type { ServiceProblem, ServiceTrouble, StoredRecord } from '#shared/model/app/service.ts'
 
 /** Endpoints whose failure is shown where the user acted: nothing on a screen waits for their data. */
 const ofActions: ReadonlySet<string> = new Set(['cancelOrder', 'createReport', 'getReport'])

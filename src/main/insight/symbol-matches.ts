@@ -1,4 +1,4 @@
-import type { ResolvedInput } from '../../shared/model/watchlist.ts'
+import type { ResolvedInput } from '#shared/model/watchlist.ts'
 
 /** The names of an instrument. */
 interface Named {

@@ -1,4 +1,4 @@
-import type { AccountSummary, Overview } from '../../shared/model/portfolio.ts'
+import type { AccountSummary, Overview } from '#shared/model/portfolio.ts'
 import { convertParts, type Conversion } from './currency/convert.ts'
 import { soleCurrency } from './currency/equity-currency.ts'
 import { sumAllOrNone } from './portfolio/account-summary.ts'

@@ -1,5 +1,5 @@
-import { minuteMs } from '../../shared/durations.ts'
-import type { Visit } from '../../shared/model/visit.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Visit } from '#shared/model/visit.ts'
 
 /** After a longer pause than this (ms), the user may have missed something, and a new visit begins. */
 export const visitGapMs = 30 * minuteMs

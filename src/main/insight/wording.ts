@@ -1,5 +1,5 @@
-import { decimalOf } from '../../shared/decimal.ts'
-import type { Wording } from '../../shared/model/wording.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import type { Wording } from '#shared/model/wording.ts'
 import { formatUnits, magnitude } from './lots/units.ts'
 
 type Value = Exclude<Wording[number], string>

@@ -1,7 +1,7 @@
-import type { StoredAccount } from '../cache/tables/accounts.ts'
 import type { Cache } from '../cache/cache.ts'
-import { heldPositions } from '../insight/portfolio/account-summary.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
+import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { accountStaleAt } from '../sync/interest/account-age.ts'
 
 /**

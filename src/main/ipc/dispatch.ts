@@ -1,9 +1,9 @@
-import { m } from '../../shared/messages/messages.js'
 import type { z } from 'zod'
-import type { Reply, ReplyForm } from '../../shared/client.ts'
-import { requests, type Method, type Params, type Result } from '../../shared/contract/contract.ts'
-import { ColumnText, readColumns } from '../../shared/column-text.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Reply, ReplyForm } from '#shared/client.ts'
+import { ColumnText, readColumns } from '#shared/column-text.ts'
+import { requests, type Method, type Params, type Result } from '#shared/contract/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** One function for each request of the contract. A missing one is a compile error. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>) => HandlerResult<M> | Promise<HandlerResult<M>> }

@@ -1,5 +1,5 @@
-import { events, type Payload, type Topic } from '../../shared/contract/contract.ts'
-import type { DataTrouble, DismissibleTrouble } from '../../shared/model/app/data.ts'
+import { events, type Payload, type Topic } from '#shared/contract/contract.ts'
+import type { DataTrouble, DismissibleTrouble } from '#shared/model/app/data.ts'
 
 type Listener = (topic: Topic, payload: unknown) => void
 

@@ -1,4 +1,4 @@
-import type { NoticeRow, StoredNotice } from '../../shared/model/alert.ts'
+import type { NoticeRow, StoredNotice } from '#shared/model/alert.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 
 /** Adds the present names of the instruments. */

@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
-import type { ResolvedInput } from '../../shared/model/watchlist.ts'
-import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ResolvedInput } from '#shared/model/watchlist.ts'
+import { maxListSymbols, parseWatchlistText } from '#shared/watchlist-text.ts'
 import type { Cache } from '../cache/cache.ts'
 import { isIsin, matchInput, tickerOf } from '../insight/symbol-matches.ts'
 

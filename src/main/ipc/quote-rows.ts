@@ -1,10 +1,10 @@
-import type { QuoteRow } from '../../shared/model/watchlist.ts'
-import type { Clock } from '../time/clock.ts'
-import { heldQuantities } from '../insight/portfolio/account-summary.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
 import { marketAccess, micOf } from '../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { changePercent } from '../insight/market/quote-change.ts'
-import { readFacts } from '../cache/instrument-facts.ts'
+import { heldQuantities } from '../insight/portfolio/account-summary.ts'
+import type { Clock } from '../time/clock.ts'
 import type { OpenProfile } from './context.ts'
 
 /** Each symbol with its latest quote and the data to display it, in the given order. Times in UTC ms. */

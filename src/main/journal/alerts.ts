@@ -1,4 +1,4 @@
-import { AlertRule, AlertState, Notice, type StoredNotice } from '../../shared/model/alert.ts'
+import { AlertRule, AlertState, Notice, type StoredNotice } from '#shared/model/alert.ts'
 import type { Db } from '../sqlite/db.ts'
 import { jsonText, text, type Row, integer, integerOrNull } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../shared/model/values.ts'
+import type { CalendarDate } from '#shared/model/values.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

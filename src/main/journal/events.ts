@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../shared/text/kept-text.ts'
+import { keepText, keptText } from '#shared/text/kept-text.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

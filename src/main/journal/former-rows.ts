@@ -1,5 +1,5 @@
-import { Transaction } from '../../shared/model/transaction/transaction.ts'
-import type { FormerContent } from '../../shared/model/transaction/withdrawn-row.ts'
+import { Transaction } from '#shared/model/transaction/transaction.ts'
+import type { FormerContent } from '#shared/model/transaction/withdrawn-row.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, jsonText, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

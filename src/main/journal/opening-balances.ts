@@ -1,4 +1,4 @@
-import type { Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
 import type { Db } from '../sqlite/db.ts'
 import { decimal, integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

@@ -4,7 +4,7 @@ import {
   type OrderChange,
   type OrderHistory,
   type SeenOrderChange,
-} from '../../shared/model/order/order.ts'
+} from '#shared/model/order/order.ts'
 import type { Db } from '../sqlite/db.ts'
 import { decimalOrNull, integer, integerOrNull, json, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

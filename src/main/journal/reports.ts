@@ -1,5 +1,5 @@
-import { Report, ReportSchedule } from '../../shared/model/report.ts'
-import { StoredInstant } from '../../shared/model/values.ts'
+import { Report, ReportSchedule } from '#shared/model/report.ts'
+import { StoredInstant } from '#shared/model/values.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

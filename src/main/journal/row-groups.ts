@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RowGroup } from '../../shared/model/transaction/row-group.ts'
+import { RowGroup } from '#shared/model/transaction/row-group.ts'
 import type { Db } from '../sqlite/db.ts'
 import { jsonText, text, textOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

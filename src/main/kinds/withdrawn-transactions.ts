@@ -1,4 +1,4 @@
-import type { WithdrawnRow, WithdrawnTransaction } from '../../shared/model/transaction/withdrawn-row.ts'
+import type { WithdrawnRow, WithdrawnTransaction } from '#shared/model/transaction/withdrawn-row.ts'
 import type { Cache } from '../cache/cache.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { factsOfRow, rowsAlike } from '../cache/transactions/kinds/row-facts.ts'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { subtract, sum, toNumber, type Decimal as DecimalText } from '../../shared/decimal.ts'
-import { Decimal } from '../../shared/model/values.ts'
+import { subtract, sum, toNumber, type Decimal as DecimalText } from '#shared/decimal.ts'
+import { Decimal } from '#shared/model/values.ts'
 import { accruedInterest } from '../insight/bonds/accrued-interest.ts'
-import { LotBook } from './lot-book.ts'
 import { marginShock } from '../insight/margin/price-shock.ts'
 import { linkReturns } from '../insight/performance/time-weighted.ts'
 import { xirr } from '../insight/performance/xirr.ts'
+import { LotBook } from './lot-book.ts'
 
 const id = z.string()
 const CalendarDate = z.iso.date()

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../shared/decimal.ts'
-import type { LotMethod } from '../../shared/model/ledger/ledger.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { OpenLots, type Oversell, type UnitClosing, type UnitLot } from '../insight/lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../insight/lots/units.ts'
 

@@ -1,5 +1,5 @@
-import { secondMs } from '../../shared/durations.ts'
-import { isCancellation } from '../../shared/errors.ts'
+import { secondMs } from '#shared/durations.ts'
+import { isCancellation } from '#shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { LedgerClient } from './ledger-client.ts'
 import { ledgerResults } from './thread/messages.ts'

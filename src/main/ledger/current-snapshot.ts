@@ -5,8 +5,8 @@ import { openCacheSnapshot } from '../cache/open.ts'
 import { Accounts } from '../cache/tables/accounts.ts'
 import type { Db } from '../sqlite/db.ts'
 import { createOwnAccounts } from './reading/history.ts'
-import type { LedgerChoices } from './replay/replay-inputs.ts'
 import { LedgerReplay } from './replay/ledger-replay.ts'
+import type { LedgerChoices } from './replay/replay-inputs.ts'
 import { ReplayRunner } from './thread/replay-runner.ts'
 
 /**

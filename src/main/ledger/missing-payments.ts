@@ -1,8 +1,8 @@
-import type { Topic } from '../../shared/contract/contract.ts'
-import { readColumns } from '../../shared/column-text.ts'
-import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
-import { isCancellation } from '../../shared/errors.ts'
-import type { IncomeRow } from '../../shared/model/ledger/income.ts'
+import { readColumns } from '#shared/column-text.ts'
+import type { Topic } from '#shared/contract/contract.ts'
+import { dayMs, minuteMs, secondMs } from '#shared/durations.ts'
+import { isCancellation } from '#shared/errors.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -1,14 +1,14 @@
-import { m } from '../../shared/messages/messages.js'
 import type { z } from 'zod'
-import { dayMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { LotMethod } from '../../shared/model/ledger/ledger.ts'
-import type { BenchmarkComparison, Performance, PerformanceRow } from '../../shared/model/ledger/performance.ts'
-import type { PerformanceExplanation, PerformanceFigure } from '../../shared/model/ledger/explanation.ts'
-import type { RealizedLots } from '../../shared/model/ledger/realized-lots.ts'
+import { dayMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PerformanceExplanation, PerformanceFigure } from '#shared/model/ledger/explanation.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { BenchmarkComparison, Performance, PerformanceRow } from '#shared/model/ledger/performance.ts'
+import type { RealizedLots } from '#shared/model/ledger/realized-lots.ts'
 import type { Clock } from '../time/clock.ts'
-import type { PerformanceTask } from './thread/performance-answers.ts'
 import { ledgerResults, type TimedPerformanceScope } from './thread/messages.ts'
+import type { PerformanceTask } from './thread/performance-answers.ts'
 
 /** Keeps answers until one of their inputs changes. */
 export class RememberedAnswers<T> {

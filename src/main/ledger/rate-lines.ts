@@ -1,4 +1,4 @@
-import { dayMs } from '../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { readPair } from '../insight/currency/pair.ts'
 import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
 import type { RateLine } from './reading/income/past-rates.ts'

@@ -1,8 +1,8 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
-import { dayMs } from '../../shared/durations.ts'
-import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
+import { dayMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { DerivedPast } from '../insight/history/past-price.ts'
+import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
 import type { RecordedLine } from './thread/messages.ts'
 
 /** A chunk of the recorded prices before a time (UTC ms). */

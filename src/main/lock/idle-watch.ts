@@ -1,4 +1,4 @@
-import { secondMs } from '../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 
 /** A computer that slept does not run timers: after it woke, at most this long passes unnoticed. */

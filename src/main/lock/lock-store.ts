@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
-import type { LockChoices } from '../../shared/model/app/lock.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { LockChoices } from '#shared/model/app/lock.ts'
 import { readLockFile, removeLockFile, writeLockFile, type StoredLock } from './lock-file.ts'
 
 export type ChoiceChanges = { readonly [K in keyof LockChoices]?: LockChoices[K] | undefined }

@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** A way in which the system authenticates the user in place of the PIN, a fingerprint for example. */
 export interface SystemAuthentication {

@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '../../shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 
 /** Whether a secret is that of a connection. With a message: why that could not be checked. */

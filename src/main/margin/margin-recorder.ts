@@ -1,12 +1,12 @@
-import type { PriceShock } from '../../shared/model/margin.ts'
+import type { Topic } from '#shared/contract/contract.ts'
+import { parseDecimal, toPlaces } from '#shared/decimal.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { type CurrencyReading, readCurrencies, type RateSource } from '../currency/read-rates.ts'
 import type { MarginRow } from '../insight/margin/margin-positions.ts'
 import { stressMargin, type Stress } from '../insight/margin/stress-margin.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
-import type { Topic } from '../../shared/contract/contract.ts'
-import { parseDecimal, toPlaces } from '../../shared/decimal.ts'
 import type { Journal } from '../journal/journal.ts'
 
 type Reading = Pick<CurrencyReading, 'bookTo' | 'equityCurrencyOf'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShockSet } from '../../shared/model/margin.ts'
+import { ShockSet } from '#shared/model/margin.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** The key in the journal's settings: the sets name instruments of the profile. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Language } from '../../shared/language.ts'
-import type { Profile } from '../../shared/model/app/connection.ts'
+import type { Language } from '#shared/language.ts'
+import type { Profile } from '#shared/model/app/connection.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 
 /** The input of a run's thread. */

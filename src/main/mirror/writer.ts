@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Client } from 'pg'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { MirrorError } from './connection/mirror-error.ts'
 import { lockKeys } from './locks.ts'
 

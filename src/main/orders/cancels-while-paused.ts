@@ -1,4 +1,4 @@
-import { secondMs } from '../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Cancels } from './cancels.ts'
 

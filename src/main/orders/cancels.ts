@@ -1,13 +1,13 @@
-import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
-import type { Cancellation, CancelPlan, CancelScope } from '../../shared/model/order/cancel.ts'
-import { keepCancelWords } from '../../shared/text/cancel-words.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Cancellation, CancelPlan, CancelScope } from '#shared/model/order/cancel.ts'
+import { keepCancelWords } from '#shared/text/cancel-words.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { NextStep, OpenCancel } from '../journal/order-cancels.ts'
 import { CancelPlans, type CancelPlanContext } from './cancel-plans.ts'
-import { ensureMayTrade } from './check-cancel.ts'
 import { CancelResults, nextAfterFailure } from './cancel-results.ts'
+import { ensureMayTrade } from './check-cancel.ts'
 
 /** The parts of a profile that cancelling needs. */
 export interface CancelContext extends CancelPlanContext {

@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import type { CancelState } from '../../shared/model/order/cancel.ts'
-import type { Order } from '../../shared/model/order/order.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CancelState } from '#shared/model/order/cancel.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import type { Broker } from '../broker/broker.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import type { CancelScope } from '../../shared/model/order/cancel.ts'
-import type { Order } from '../../shared/model/order/order.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CancelScope } from '#shared/model/order/cancel.ts'
+import type { Order } from '#shared/model/order/order.ts'
 
 /** The instrument of an order; empty for an order of legs alone. */
 export const symbolOf = ({ body, stopLossTakeProfit }: Order): string => (body ?? stopLossTakeProfit)?.symbol ?? ''

@@ -1,11 +1,11 @@
-import type { Order } from '../../shared/model/order/order.ts'
-import type { Purpose } from '../../shared/model/app/usage.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../time/clock.ts'
+import { noteMalformed } from '../cache/tables/malformed-rows.ts'
 import { compareOrder } from '../insight/orders/order-changes.ts'
 import type { Journal } from '../journal/journal.ts'
-import { noteMalformed } from '../cache/tables/malformed-rows.ts'
+import type { Clock } from '../time/clock.ts'
 
 /** All orders of one account as the service listed them. */
 export interface OrderReading {

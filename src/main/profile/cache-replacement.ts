@@ -1,5 +1,5 @@
-import { dayMs, secondMs } from '../../shared/durations.ts'
-import { m } from '../../shared/messages/messages.js'
+import { dayMs, secondMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 
 interface CacheReplacementOptions {

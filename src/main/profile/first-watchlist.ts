@@ -1,5 +1,5 @@
-import { languages } from '../../shared/language.ts'
-import { m } from '../../shared/messages/messages.js'
+import { languages } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Journal } from '../journal/journal.ts'
 
 /** Adds the first watchlist of a new profile, with these symbols. */

@@ -1,11 +1,11 @@
-import { m } from '../../shared/messages/messages.js'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { ActiveProfile } from './active-profile.ts'
-import type { SetAsideJournals } from './set-aside-journals.ts'
 import type { ProfileFiles } from './profile-files.ts'
-import type { ProfileSealing } from './profile-sealing.ts'
 import type { Profiles } from './profile-registry.ts'
+import type { ProfileSealing } from './profile-sealing.ts'
+import type { SetAsideJournals } from './set-aside-journals.ts'
 import type { SignIn } from './sign-in.ts'
 
 interface HandlerParts extends Pick<

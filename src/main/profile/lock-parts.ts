@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Profile } from '../../shared/model/app/connection.ts'
-import { Settings } from '../../shared/model/app/settings.ts'
+import type { Profile } from '#shared/model/app/connection.ts'
+import { Settings } from '#shared/model/app/settings.ts'
 import { readMembership, setEntryOf } from '../computers/membership.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
 import { chosenLanguage } from '../host/language.ts'

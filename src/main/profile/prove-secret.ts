@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
-import type { Profile } from '../../shared/model/app/connection.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Profile } from '#shared/model/app/connection.ts'
 import type { SecretProof } from '../lock/tries.ts'
 import type { SignIn } from './sign-in.ts'
 

@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
-import type { Payload, Topic } from '../../shared/contract/contract.ts'
+import type { Payload, Topic } from '#shared/contract/contract.ts'
 import type { Broker } from '../broker/broker.ts'
-import type { Clock } from '../time/clock.ts'
 import type { ReportLibrary, ReportSchedules } from '../journal/reports.ts'
+import type { Clock } from '../time/clock.ts'
 
 /** The dependencies of reports. */
 export interface ReportContext {

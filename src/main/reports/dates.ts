@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { dayMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { CalendarDate, Instant } from '../../shared/model/values.ts'
+import { dayMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CalendarDate, Instant } from '#shared/model/values.ts'
 
 /** The service refuses longer ranges. */
 export const maxReportDays = 92

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { ReportPreview } from '../../shared/model/report.ts'
+import type { ReportPreview } from '#shared/model/report.ts'
 
 /** Of a longer file only the beginning is shown. */
 const maxBytes = 256 * 1024

@@ -1,11 +1,11 @@
-import { m } from '../../shared/messages/messages.js'
-import { extname, join, parse } from 'node:path'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
+import { extname, join, parse } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Report, ReportFile } from '../../shared/model/report.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Report, ReportFile } from '#shared/model/report.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 
 const extensions: Readonly<Record<string, string>> = {

@@ -1,13 +1,13 @@
-import { keepText } from '../../shared/text/kept-text.ts'
-import { m } from '../../shared/messages/messages.js'
-import { hourMs } from '../../shared/durations.ts'
-import { AppError, isOfConnection, type ErrorCode } from '../../shared/errors.ts'
-import type { Report } from '../../shared/model/report.ts'
+import { hourMs } from '#shared/durations.ts'
+import { AppError, isOfConnection, type ErrorCode } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Report } from '#shared/model/report.ts'
+import { keepText } from '#shared/text/kept-text.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
 import { daysOfMonth, instantsOf, monthBefore, monthsAfter } from './dates.ts'
-import { giveUp, isPollDue, planPoll } from './report-polling.ts'
 import type { Downloads } from './downloads.ts'
+import { giveUp, isPollDue, planPoll } from './report-polling.ts'
 
 type NewReport = (
   request: Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>,

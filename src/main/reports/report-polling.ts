@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { minuteMs, secondMs } from '../../shared/durations.ts'
-import type { Instant } from '../../shared/model/values.ts'
-import type { Report } from '../../shared/model/report.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Report } from '#shared/model/report.ts'
+import type { Instant } from '#shared/model/values.ts'
 
 /** The delays before the first polls; later delays grow with the age of the request. */
 const firstDelaysMs = [1, 2, 3, 5, 8, 13, 21, 34].map((seconds) => seconds * secondMs)

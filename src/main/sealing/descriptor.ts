@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { removeFlushed } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import { NewerDatabaseError, StorageError } from '../sqlite/errors.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** The written form of a key: groups of four characters. The last characters are a checksum. */
 export interface CodeForm {

@@ -1,5 +1,5 @@
-import { languages } from '../../shared/language.ts'
-import { m } from '../../shared/messages/messages.js'
+import { languages } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
 import type { DataKey } from '../sqlite/keys.ts'
 import { keyBytes } from './data-key.ts'
 import { charactersOf, codeLengthOf, readCode, writeCode, type CodeForm } from './key-code.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { StorageError } from '../sqlite/errors.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import type { KeyProblem } from '../../shared/model/app/sealing.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { KeyProblem } from '#shared/model/app/sealing.ts'
 
 /** The data of a profile is sealed and its key is not available. Nothing was changed. */
 export class SealedDataError extends AppError {

@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Keychain } from '../secrets/keychain.ts'
 import { StorageError } from '../sqlite/errors.ts'
 import { heldKey, holdKey } from '../sqlite/keys.ts'

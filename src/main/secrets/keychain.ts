@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
 import { randomUUID } from 'node:crypto'
-import type { KeychainState } from '../../shared/model/app/connection.ts'
+import { m } from '#shared/messages/messages.js'
+import type { KeychainState } from '#shared/model/app/connection.ts'
+import { texts } from '#shared/texts.ts'
 
 /** The operating system's store for secrets. `read` returning null does not prove that there is none: it may be locked. */
 export interface Keychain {

@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { KeychainError, type Keychain, checkKeychain } from './keychain.ts'
 
 /** Where a profile's secret is stored, as far as this run knows. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorCodes } from '../../shared/errors.ts'
-import { ServiceCheck } from '../../shared/model/app/service.ts'
+import { errorCodes } from '#shared/errors.ts'
+import { ServiceCheck } from '#shared/model/app/service.ts'
 
 /** The answer of the running app to a command; `text` in all languages. It names no instrument, account or amount. */
 export const CheckAnswer = z.union([

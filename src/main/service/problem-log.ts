@@ -1,4 +1,4 @@
-import type { ServiceProblem } from '../../shared/model/app/service.ts'
+import type { ServiceProblem } from '#shared/model/app/service.ts'
 
 /** Logs each problem of the service once when it begins and once when it ends. */
 export class ProblemLog {

@@ -1,4 +1,4 @@
-import type { ServiceProblem } from '../../shared/model/app/service.ts'
+import type { ServiceProblem } from '#shared/model/app/service.ts'
 import type { Cache } from '../cache/cache.ts'
 import { readRateSymbols } from '../currency/read-rates.ts'
 import { listProblems } from '../insight/service-problems.ts'

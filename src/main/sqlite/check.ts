@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { letOthersRun } from '../time/clock.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError } from './errors.ts'

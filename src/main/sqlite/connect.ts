@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { SealedFileError, StorageError } from './errors.ts'
 import { keyFor, type DataKey } from './keys.ts'

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { createPrivately } from '../disk/private-file.ts'
+import { m } from '#shared/messages/messages.js'
 import { flushFile } from '../disk/flush.ts'
+import { createPrivately } from '../disk/private-file.ts'
 import { quoteName, tableNames } from './check.ts'
 import { connect, inMemory, rawKey } from './connect.ts'
 import type { Db } from './db.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { StorageError } from './errors.ts'
 
 /** Our files by their names; those of Electron stand beside them. */

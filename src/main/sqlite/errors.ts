@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import { AppError, type ErrorMessage } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
+import { AppError, type ErrorMessage } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** A failure of a database file. The message is for the user: what happened and what to do. */
 export class StorageError extends AppError {

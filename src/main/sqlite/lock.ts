@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { makeFolder } from '../disk/flush.ts'
 import { lockFolder } from '../disk/folder-lock.ts'
 import { isLockHeld } from '../disk/lock-holder.ts'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect } from './connect.ts'
 import { assertDataFiles } from './data-files.ts'
+import type { Db } from './db.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
 import { removeDatabase } from './files.ts'
-import type { Db } from './db.ts'
 
 /** The lock of a data directory, held by this process. */
 interface DataDirectoryLock {

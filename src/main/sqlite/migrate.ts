@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, NewerDatabaseError } from './errors.ts'
 

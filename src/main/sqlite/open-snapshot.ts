@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { connect } from './connect.ts'
 import type { Db } from './db.ts'
 import { explainSqliteError, NewerDatabaseError, sqliteCode, StorageError } from './errors.ts'

@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect, inMemory } from './connect.ts'
 import type { Db } from './db.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { decimalPattern, type Decimal } from '../../shared/decimal.ts'
-import { m } from '../../shared/messages/messages.js'
+import { decimalPattern, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
 import { CorruptDatabaseError } from './errors.ts'
 
 /** A row as SQLite returns it. STRICT tables guarantee the types; the functions below check them again. */

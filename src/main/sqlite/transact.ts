@@ -1,5 +1,5 @@
-import { explainSqliteError } from './errors.ts'
 import type { Db } from './db.ts'
+import { explainSqliteError } from './errors.ts'
 import { withGuard } from './write-priority.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { AppError, ErrorCode } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import type { ConnectionState } from '../../shared/model/app/connection.ts'
+import type { AppError, ErrorCode } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
 import type { Clock } from '../time/clock.ts'
-import type { JobName } from './scheduler/job.ts'
 import type { JobOutcome } from './scheduler/job-runner.ts'
+import type { JobName } from './scheduler/job.ts'
 
 /** Windows are notified of new responses at most this often. */
 const notifyEveryMs = 3_000

@@ -1,9 +1,9 @@
-import type { Payload, Topic } from '../../shared/contract/contract.ts'
-import type { BudgetSnapshot } from '../../shared/model/app/usage.ts'
+import type { Payload, Topic } from '#shared/contract/contract.ts'
+import type { BudgetSnapshot } from '#shared/model/app/usage.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Clock } from '../time/clock.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Clock } from '../time/clock.ts'
 import type { Attention } from './interest/attention.ts'
 import type { Followed } from './interest/followed.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs } from '../../shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { SyncContext } from './context.ts'
 import { mayTrade, opensInMs } from './interest/followed.ts'
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { z } from 'zod'
-import { errorCodes, AppError } from '../../shared/errors.ts'
-import { keepText } from '../../shared/text/kept-text.ts'
-import { writeTextsIn, type Language } from '../../shared/language.ts'
 import { parentPort } from 'node:worker_threads'
+import { z } from 'zod'
+import { errorCodes, AppError } from '#shared/errors.ts'
+import { writeTextsIn, type Language } from '#shared/language.ts'
+import { keepText } from '#shared/text/kept-text.ts'
 
 /** A task sent to a worker thread. */
 export interface ThreadRequest<Task> {

@@ -1,10 +1,10 @@
-import { keptText } from '../../shared/text/kept-text.ts'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
-import { textLanguage } from '../../shared/language.ts'
+import { AppError } from '#shared/errors.ts'
+import { textLanguage } from '#shared/language.ts'
+import { keptText } from '#shared/text/kept-text.ts'
 import type { Clock } from '../time/clock.ts'
-import { troubles } from './troubles.ts'
 import { Reply, type ThreadRequest } from './messages.ts'
+import { troubles } from './troubles.ts'
 
 export interface ThreadOptions {
   /** The built file. */

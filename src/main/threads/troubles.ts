@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 
 /** The error messages for a thread that ended, by the data it works on. */
 export const troubles = {

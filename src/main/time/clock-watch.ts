@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '../../shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import type { Clock } from './clock.ts'
 
 /** If wall clock and monotonic clock differ by more than this, the clock was set or the computer slept. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
 
 /** How long an address can be opened. */
 export const launchKeyMs = 60_000

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
 import { rmSync, writeFileSync, readFileSync } from 'node:fs'
 import type { ReadStream } from 'node:tty'
+import { m } from '#shared/messages/messages.js'
 
 /**
  * Writes a page that leads to `url`, for its owner alone. The browser is opened with this file: all users of a computer

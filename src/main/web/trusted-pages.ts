@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { dayMs } from '../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import type { Clock } from '../time/clock.ts'
 

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { sign, type Decimal } from '../../shared/decimal.ts'
-import type { AlertCondition } from '../../shared/model/alert-condition.ts'
+import { sign, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
 import { readNumber } from '../lib/read-number.ts'
 
 type ConditionOf<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>

@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import type { Decimal } from '../../shared/decimal.ts'
-import type { AlertDraft, AlertRule } from '../../shared/model/alert.ts'
-import type { AlertCondition } from '../../shared/model/alert-condition.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertDraft, AlertRule } from '#shared/model/alert.ts'
 import { readNumber } from '../lib/read-number.ts'
 import { buildCondition, type RuleInput } from './build-condition.ts'
 

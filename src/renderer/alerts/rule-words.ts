@@ -1,12 +1,12 @@
-import { m } from '../../shared/messages/messages.js'
-import { counted } from '../../shared/text/counted.ts'
-import { texts } from '../../shared/texts.ts'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertPreview, AlertRow } from '#shared/model/alert.ts'
+import { describeCondition, symbolBeside, type FigureStyle } from '#shared/text/alerts/alert-words.ts'
+import { momentWords } from '#shared/text/connection-words.ts'
+import { counted } from '#shared/text/counted.ts'
+import type { Format } from '#shared/text/format.ts'
+import { texts } from '#shared/texts.ts'
 import type { RuleInput } from './build-condition.ts'
-import { dayMs } from '../../shared/durations.ts'
-import { momentWords } from '../../shared/text/connection-words.ts'
-import type { Format } from '../../shared/text/format.ts'
-import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
-import { describeCondition, symbolBeside, type FigureStyle } from '../../shared/text/alerts/alert-words.ts'
 
 type Choices<V extends string> = readonly { readonly value: V; readonly label: string }[]
 

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { hourMs, minuteMs } from '../../shared/durations.ts'
-import { startOfDay } from '../../shared/period.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import { startOfDay } from '#shared/period.ts'
 
 /** A time until which an alert can be snoozed; `until` is `null` if it is unknown, and `note` says why. */
 interface SnoozeTime {

@@ -1,4 +1,3 @@
-import { m } from '../../shared/messages/messages.js'
 import {
   Chart,
   LinearScale,
@@ -11,10 +10,11 @@ import {
   type ChartEvent,
   type ChartOptions,
 } from 'chart.js'
-import type { Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
 import { noChart, type Chartlike } from './chart.svelte.ts'
-import type { PixelScale } from './pixel-scale.ts'
 import { type DepositPoint, isAlone, type CurvePoint } from './equity-curve.ts'
+import type { PixelScale } from './pixel-scale.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
 import { markWords } from './trade-marks.ts'
 

@@ -1,5 +1,5 @@
-import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '../../shared/decimal.ts'
-import type { EquitySource } from '../../shared/model/ledger/portfolio-curves.ts'
+import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '#shared/decimal.ts'
+import type { EquitySource } from '#shared/model/ledger/portfolio-curves.ts'
 
 /** A line over time: of equity, of a position or of a price. */
 export interface Curve {

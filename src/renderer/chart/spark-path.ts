@@ -1,5 +1,5 @@
-import { compare, toNumber, type Decimal } from '../../shared/decimal.ts'
-import type { PriceLine } from '../../shared/model/watchlist.ts'
+import { compare, toNumber, type Decimal } from '#shared/decimal.ts'
+import type { PriceLine } from '#shared/model/watchlist.ts'
 
 interface Point {
   readonly at: number

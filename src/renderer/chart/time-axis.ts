@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import { dayMs, hourMs } from '../../shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 
 /** The time ranges that a recorded curve can show. */
 export const ranges = ['1D', '1W', '1M', '1Y', 'All'] as const

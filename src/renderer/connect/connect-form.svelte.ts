@@ -1,7 +1,7 @@
-import type { Client } from '../../shared/client.ts'
-import type { Result } from '../../shared/contract/contract.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { ConnectionState } from '../../shared/model/app/connection.ts'
+import type { Client } from '#shared/client.ts'
+import type { Result } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
 import { asAppError } from '../lib/host/failure.ts'
 
 /** The result of a connection test. */

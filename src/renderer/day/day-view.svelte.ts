@@ -1,9 +1,9 @@
-import type { FilterCondition } from '../../shared/model/transaction/transaction-filter.ts'
-import { hashOf } from '../navigation/transactions-address.ts'
 import { createSubscriber } from 'svelte/reactivity'
+import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { addUtcDays, utcDateOf } from '../lib/utc-day.ts'
 import { dayAddressOf, dayHref, isDayHash, type DayAddress } from '../navigation/day-address.ts'
+import { hashOf } from '../navigation/transactions-address.ts'
 
 interface Narrowed {
   readonly accountId: string | null

@@ -1,8 +1,8 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import type { DayCash, DayNote } from '../../shared/model/ledger/day-profit.ts'
-import type { PastDayAccount } from '../../shared/model/ledger/past-day.ts'
-import type { Format } from '../../shared/text/format.ts'
+import { m } from '#shared/messages/messages.js'
+import type { DayCash, DayNote } from '#shared/model/ledger/day-profit.ts'
+import type { PastDayAccount } from '#shared/model/ledger/past-day.ts'
+import type { Format } from '#shared/text/format.ts'
+import { texts } from '#shared/texts.ts'
 
 /** Why a part of today’s profit is unknown, or a special case that applies to it. */
 export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import type { ErasedPart, ErasureLine } from '../../shared/model/app/erasure.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ErasedPart, ErasureLine } from '#shared/model/app/erasure.ts'
+import { texts } from '#shared/texts.ts'
 
 /** The name of each part on screen. */
 export const partWords: Readonly<Record<ErasedPart, string>> = texts({

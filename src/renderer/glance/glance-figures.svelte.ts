@@ -1,10 +1,10 @@
-import { dayMs } from '../../shared/durations.ts'
-import type { Client } from '../../shared/client.ts'
-import { toNumber } from '../../shared/decimal.ts'
-import type { ContributionRow } from '../../shared/model/contribution.ts'
-import type { OrderRow } from '../../shared/model/order/list.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import type { Client } from '#shared/client.ts'
+import { toNumber } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { ContributionRow } from '#shared/model/contribution.ts'
+import type { OrderRow } from '#shared/model/order/list.ts'
 import type { SparkLine } from '../chart/spark-path.ts'
+import { Query } from '../lib/host/query.svelte.ts'
 
 /** Prices are recorded twice a minute. */
 const sparkRefreshMs = 30_000

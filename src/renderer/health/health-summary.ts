@@ -1,9 +1,9 @@
-import { isOfConnection } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import { counted } from '../../shared/text/counted.ts'
-import { dayMs } from '../../shared/durations.ts'
-import type { Health } from '../../shared/model/app/system.ts'
-import type { Format } from '../../shared/text/format.ts'
+import { dayMs } from '#shared/durations.ts'
+import { isOfConnection } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Health } from '#shared/model/app/system.ts'
+import { counted } from '#shared/text/counted.ts'
+import type { Format } from '#shared/text/format.ts'
 
 /** Whether everything works, in one line, with the problems. */
 export interface HealthSummary {

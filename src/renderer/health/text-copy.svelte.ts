@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { writeClipboard } from '../lib/clipboard.ts'
 import { asAppError } from '../lib/host/failure.ts'
 

@@ -1,5 +1,5 @@
-import { add, compare, decimalOf, divide, toNumber, zero, type Decimal } from '../../shared/decimal.ts'
-import type { IncomeRow } from '../../shared/model/ledger/income.ts'
+import { add, compare, decimalOf, divide, toNumber, zero, type Decimal } from '#shared/decimal.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { isAhead } from './income-words.ts'
 
 /** The three sums of a month or year. They are never added together. */

@@ -1,11 +1,5 @@
-import { dayMs } from '../../shared/durations.ts'
-import type {
-  IncomeGrouping,
-  IncomeKind,
-  IncomeRow,
-  IncomeState,
-  IncomeSummary,
-} from '../../shared/model/ledger/income.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { IncomeGrouping, IncomeKind, IncomeRow, IncomeState, IncomeSummary } from '#shared/model/ledger/income.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'

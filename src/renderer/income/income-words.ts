@@ -1,8 +1,8 @@
-import { m } from '../../shared/messages/messages.js'
-import { decimalOf } from '../../shared/decimal.ts'
-import type { IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
-import type { Format } from '../../shared/text/format.ts'
-import { incomeKinds } from '../../shared/text/income-words.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { IncomeRow, IncomeState } from '#shared/model/ledger/income.ts'
+import type { Format } from '#shared/text/format.ts'
+import { incomeKinds } from '#shared/text/income-words.ts'
 
 /** Converts a fraction to a percentage. */
 export const hundred = decimalOf(100)

@@ -1,5 +1,5 @@
-import type { IncomeKind, IncomeState } from '../../shared/model/ledger/income.ts'
-import { incomeKinds, incomeStates } from '../../shared/text/income-words.ts'
+import type { IncomeKind, IncomeState } from '#shared/model/ledger/income.ts'
+import { incomeKinds, incomeStates } from '#shared/text/income-words.ts'
 import { isText } from '../lib/view-state/view-state.svelte.ts'
 import { endings, overdue } from '../navigation/income-address.ts'
 

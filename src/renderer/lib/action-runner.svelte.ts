@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity'
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
 import { asAppError } from './host/failure.ts'
 
 /** Runs the actions of a screen; each action runs only once at a time. Keeps the error of the last failure. */

@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import type { Format } from '../../shared/text/format.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Format } from '#shared/text/format.ts'
 
 const inUnit = [
   m.lib_size_in_bytes,

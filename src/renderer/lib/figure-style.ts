@@ -1,4 +1,4 @@
-import type { FigureStyle } from '../../shared/text/alerts/alert-words.ts'
+import type { FigureStyle } from '#shared/text/alerts/alert-words.ts'
 import type { App } from './app.svelte.ts'
 
 /** The style in which this window shows the figures of alerts. */

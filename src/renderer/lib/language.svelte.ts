@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { languageOf, writeTextsIn, type Language } from '../../shared/language.ts'
+import { languageOf, writeTextsIn, type Language } from '#shared/language.ts'
 
 let language = $state.raw(languageOf(null, navigator.languages))
 

@@ -1,4 +1,4 @@
-import type { Format } from '../../shared/text/format.ts'
+import type { Format } from '#shared/text/format.ts'
 
 type Part = 'year' | 'month' | 'day'
 

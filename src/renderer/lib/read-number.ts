@@ -1,4 +1,4 @@
-import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
 
 const thousands = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu
 const canBeThousands = /^[+-]?[1-9]\d{0,2},\d{3}$/

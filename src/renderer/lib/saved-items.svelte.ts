@@ -1,6 +1,6 @@
-import type { Client } from '../../shared/client.ts'
-import type { Topic } from '../../shared/contract/contract.ts'
-import type { AppError } from '../../shared/errors.ts'
+import type { Client } from '#shared/client.ts'
+import type { Topic } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
 import { ActionRunner } from './action-runner.svelte.ts'
 import { Query } from './host/query.svelte.ts'
 

@@ -1,4 +1,4 @@
-import { compare, type Decimal } from '../../shared/decimal.ts'
+import { compare, type Decimal } from '#shared/decimal.ts'
 
 /** The direction in which a column is sorted. */
 export type Direction = 'ascending' | 'descending'

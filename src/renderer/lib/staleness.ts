@@ -1,5 +1,5 @@
-import { minuteMs } from '../../shared/durations.ts'
-import type { QuoteRow } from '../../shared/model/watchlist.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
 
 /** An older quote is stale while its market is open. */
 export const quoteStaleMs = 2 * minuteMs

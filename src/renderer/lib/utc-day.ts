@@ -1,4 +1,4 @@
-import { dayMs } from '../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 
 /** The UTC date of an instant (UTC ms): `2026-11-20`. */
 export const utcDateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)

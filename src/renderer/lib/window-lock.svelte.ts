@@ -1,10 +1,10 @@
-import { createClient, type Client, type Transport } from '../../shared/client.ts'
-import { secondMs } from '../../shared/durations.ts'
-import type { LockState } from '../../shared/model/app/lock.ts'
-import { hideViewStates } from './view-state/history-entries.ts'
+import { createClient, type Client, type Transport } from '#shared/client.ts'
+import { secondMs } from '#shared/durations.ts'
+import type { LockState } from '#shared/model/app/lock.ts'
 import { LastAnswers } from './host/last-answers.ts'
 import { forgetValues } from './host/query-memory.ts'
 import type { Reach } from './host/transport.ts'
+import { hideViewStates } from './view-state/history-entries.ts'
 
 /** How often input is reported to the main process. */
 const activityEveryMs = 15 * secondMs

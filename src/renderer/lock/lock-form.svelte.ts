@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import type { Client } from '../../shared/client.ts'
-import type { AppError } from '../../shared/errors.ts'
-import type { LockState, LockTry } from '../../shared/model/app/lock.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { LockState, LockTry } from '#shared/model/app/lock.ts'
 import { asAppError } from '../lib/host/failure.ts'
 import { errorTitle } from '../lib/words/error-words.ts'
 

@@ -1,15 +1,15 @@
-import { m } from '../../shared/messages/messages.js'
 import { untrack } from 'svelte'
-import type { MarginCall, MarginStress, PortfolioStress } from '../../shared/model/margin.ts'
-import type { AccountSummary } from '../../shared/model/portfolio.ts'
+import { absolute, sign } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { MarginCall, MarginStress, PortfolioStress } from '#shared/model/margin.ts'
+import type { AccountSummary } from '#shared/model/portfolio.ts'
+import type { Format } from '#shared/text/format.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import { accountsQuery } from '../lib/host/shared-queries.ts'
 import { isText, ViewState } from '../lib/view-state/view-state.svelte.ts'
 import type { MarginSettings } from '../navigation/margin-address.ts'
 import { ShockDrafts } from './shock-drafts.svelte.ts'
-import { absolute, sign } from '../../shared/decimal.ts'
-import type { Format } from '../../shared/text/format.ts'
 
 /** The shown account, its stress test, and the shocks that are being entered. */
 export class MarginView {

@@ -1,4 +1,4 @@
-import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
 
 const path = '#/alerts'
 

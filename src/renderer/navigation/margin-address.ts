@@ -1,5 +1,5 @@
-import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/decimal.ts'
-import type { PriceShock } from '../../shared/model/margin.ts'
+import { compare, decimalOf, parseDecimal, type Decimal } from '#shared/decimal.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 
 /** The initial state of the margin screen. */
 export interface MarginSettings {

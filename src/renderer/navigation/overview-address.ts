@@ -1,4 +1,4 @@
-import type { AllocationKey } from '../../shared/model/portfolio.ts'
+import type { AllocationKey } from '#shared/model/portfolio.ts'
 
 /** In the order of the panel. */
 export const allocationKeys = ['instrument', 'type', 'market', 'currency'] as const satisfies readonly AllocationKey[]

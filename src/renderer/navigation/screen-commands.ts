@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 import type { ScreenName } from './screens.ts'
 import type { SectionCommand } from './settings-sections.ts'
 

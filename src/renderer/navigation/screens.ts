@@ -12,8 +12,8 @@ import Scale from '@lucide/svelte/icons/scale'
 import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
 import Table from '@lucide/svelte/icons/table-2'
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 
 const titles = texts({
   overview: m.navigation_overview,

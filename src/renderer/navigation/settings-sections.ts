@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 
 /** The sections of the settings, in their order. `words`: their contents, which find them in the palette. */
 export const settingsSections = texts([

@@ -1,11 +1,7 @@
-import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
-import { periodPresets } from '../../shared/period.ts'
-import type {
-  FacetField,
-  FilterCondition,
-  TransactionFilter,
-} from '../../shared/model/transaction/transaction-filter.ts'
-import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
+import type { FacetField, FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
+import { periodPresets } from '#shared/period.ts'
 
 /** The settings of the transactions screen. They are part of the address, and a saved view stores them. */
 export interface ViewSettings {

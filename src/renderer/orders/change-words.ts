@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import type { OrderChange, OrderChangeKind } from '../../shared/model/order/order.ts'
+import { m } from '#shared/messages/messages.js'
+import type { OrderChange, OrderChangeKind } from '#shared/model/order/order.ts'
+import { texts } from '#shared/texts.ts'
 import { wordsOf } from '../lib/words/service-names.ts'
 
 const titles: Readonly<Record<OrderChangeKind, string>> = texts({

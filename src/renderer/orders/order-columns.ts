@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { absolute, compare, type Decimal } from '../../shared/decimal.ts'
-import type { OrderRow } from '../../shared/model/order/list.ts'
+import { absolute, compare, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { OrderRow } from '#shared/model/order/list.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
 import { describeOrder, expiryOf } from '../lib/words/order-words.ts'
 

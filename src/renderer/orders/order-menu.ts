@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import type { OrderRow } from '../../shared/model/order/list.ts'
+import { m } from '#shared/messages/messages.js'
+import type { OrderRow } from '#shared/model/order/list.ts'
 import { instrumentHref } from '../navigation/instrument-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
 import type { MenuItem } from '../ui/overlay/menu.ts'

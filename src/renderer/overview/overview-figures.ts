@@ -1,8 +1,8 @@
-import { m } from '../../shared/messages/messages.js'
-import { add, compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
-import type { EquityCurrency } from '../../shared/model/currency.ts'
-import type { AccountSummary } from '../../shared/model/portfolio.ts'
-import type { EventRow } from '../../shared/model/transaction/transaction.ts'
+import { add, compare, divide, sign, zero, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { EquityCurrency } from '#shared/model/currency.ts'
+import type { AccountSummary } from '#shared/model/portfolio.ts'
+import type { EventRow } from '#shared/model/transaction/transaction.ts'
 
 /** Below this fraction of the equity, a margin call is near and the distance is highlighted. */
 export const nearMarginCallShare = 0.2

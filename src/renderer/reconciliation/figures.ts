@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import { add, zero, type Decimal } from '../../shared/decimal.ts'
-import type { DifferenceCause, Reconciliation } from '../../shared/model/ledger/ledger.ts'
+import { add, zero, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { DifferenceCause, Reconciliation } from '#shared/model/ledger/ledger.ts'
 import { isAgreed } from '../lib/words/reconciliation-words.ts'
 
 /** Pieces of an instrument or money in a currency: as stated by the service, and after all transactions. */

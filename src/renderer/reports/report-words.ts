@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import type { ReportRow } from '../../shared/model/report.ts'
-import type { Format } from '../../shared/text/format.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ReportRow } from '#shared/model/report.ts'
+import type { Format } from '#shared/text/format.ts'
+import { texts } from '#shared/texts.ts'
 import { formatBytes } from '../lib/bytes.ts'
 import { wordsOf } from '../lib/words/service-names.ts'
 

@@ -1,10 +1,10 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import { dayMs } from '../../shared/durations.ts'
-import type { AccountSummary } from '../../shared/model/portfolio.ts'
-import type { RequestableForm } from '../../shared/model/report.ts'
-import type { App } from '../lib/app.svelte.ts'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AccountSummary } from '#shared/model/portfolio.ts'
+import type { RequestableForm } from '#shared/model/report.ts'
+import { texts } from '#shared/texts.ts'
 import type { ActionRunner } from '../lib/action-runner.svelte.ts'
+import type { App } from '../lib/app.svelte.ts'
 
 /** A range of UTC dates, both included. The service counts days in UTC. */
 interface DayRange {

@@ -1,5 +1,5 @@
-import type { Language } from '../../shared/language.ts'
-import type { Settings } from '../../shared/model/app/settings.ts'
+import type { Language } from '#shared/language.ts'
+import type { Settings } from '#shared/model/app/settings.ts'
 import type { PanelName } from '../navigation/panels.ts'
 import type { ScreenCommand } from '../navigation/screen-commands.ts'
 import type { ScreenName } from '../navigation/screens.ts'

@@ -1,5 +1,5 @@
-import { toOtherLayout } from '../../shared/text/keyboard-layout.ts'
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
+import { toOtherLayout } from '#shared/text/keyboard-layout.ts'
 import type { Command } from './command.ts'
 
 /** The commands that a text finds. Named ones are listed before the instruments, less certain matches after them. */

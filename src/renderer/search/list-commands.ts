@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { listAnswers, type AnswerContext } from './answers/answers.ts'
 import type { Command } from './command.ts'
 import { listPlaces, listSections, type PlaceContext } from './place-commands.ts'

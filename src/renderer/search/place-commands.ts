@@ -1,4 +1,4 @@
-import { m } from '../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { screenCommands } from '../navigation/screen-commands.ts'
 import { screens } from '../navigation/screens.ts'
 import { sectionCommand, settingsSections } from '../navigation/settings-sections.ts'

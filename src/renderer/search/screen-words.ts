@@ -1,5 +1,5 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 import type { screens } from '../navigation/screens.ts'
 
 /** Additional words by which a screen is found in the palette. */

@@ -1,7 +1,7 @@
-import { m } from '../../shared/messages/messages.js'
-import { languages, languageNames, textLanguage } from '../../shared/language.ts'
-import { texts } from '../../shared/texts.ts'
-import type { Settings } from '../../shared/model/app/settings.ts'
+import { languages, languageNames, textLanguage } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Settings } from '#shared/model/app/settings.ts'
+import { texts } from '#shared/texts.ts'
 import type { Command } from './command.ts'
 
 export interface SettingContext {

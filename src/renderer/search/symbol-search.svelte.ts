@@ -1,5 +1,5 @@
-import type { Client } from '../../shared/client.ts'
-import type { Instrument } from '../../shared/model/instrument.ts'
+import type { Client } from '#shared/client.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
 
 /** Searches all instruments as you type. Choosing one clears the field. */

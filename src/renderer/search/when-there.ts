@@ -1,4 +1,4 @@
-import { secondMs } from '../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 
 /** The time within which a screen must show an element. */
 const waitMs = 5 * secondMs

@@ -1,5 +1,5 @@
-import type { AppError } from '../../shared/errors.ts'
-import type { ConnectionState } from '../../shared/model/app/connection.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'

@@ -1,8 +1,8 @@
-import { m } from '../../shared/messages/messages.js'
-import type { Currencies, Rate, RateCandidate } from '../../shared/model/currency.ts'
-import { rateProblemWords } from '../../shared/text/unknown-words.ts'
-import type { App } from '../lib/app.svelte.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Currencies, Rate, RateCandidate } from '#shared/model/currency.ts'
+import { rateProblemWords } from '#shared/text/unknown-words.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
+import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 
 /** The rate of one currency: its value, its candidates, and the user's choice. */

@@ -1,4 +1,4 @@
-import { textLanguage, type Language } from '../../shared/language.ts'
+import { textLanguage, type Language } from '#shared/language.ts'
 
 /** The locales that can be chosen. */
 const offered = [

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { asAppError } from '../lib/host/failure.ts'
 
 /** Runs one action at a time and keeps its result: an error, or a message on what was done. */

@@ -1,9 +1,9 @@
-import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
-import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/shortcut-letter.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 import { leaveFilter } from '../lib/keyboard/leave-filter.ts'
 import { moveInList } from '../lib/keyboard/list-keys.ts'
 import { moveToPart } from '../lib/keyboard/part-keys.ts'
+import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/shortcut-letter.ts'
 import { screenDigit, screens, screenTitle, type ScreenName } from '../navigation/screens.ts'
 
 /** The actions of the shortcuts. */

@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
-import type { UnreadableField } from '../../shared/model/transaction/transaction.ts'
-import { texts } from '../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import type { UnreadableField } from '#shared/model/transaction/transaction.ts'
+import { texts } from '#shared/texts.ts'
 
 /** The fields of a transaction that may be unreadable, as the details name them. */
 export const unreadableTitles: Readonly<Record<UnreadableField, string>> = texts({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Cancellation, CancelPlan, CancelScope } from '../model/order/cancel.ts'
-import { OrderChangePage, OrderHistory } from '../model/order/order.ts'
 import { OrderReadTime, OrderRow } from '../model/order/list.ts'
+import { OrderChangePage, OrderHistory } from '../model/order/order.ts'
+import { AccountId } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
-import { AccountId } from '../model/values.ts'
 
 const id = z.string().min(1).max(64)
 const limit = z.int().min(1).max(500)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { PerformanceExplanation, PerformanceFigure } from '../model/ledger/explanation.ts'
 import { LotMethod } from '../model/ledger/ledger.ts'
 import { BenchmarkComparison, Performance, PerformanceRow } from '../model/ledger/performance.ts'
-import { PerformanceExplanation, PerformanceFigure } from '../model/ledger/explanation.ts'
 import { RealizedLots } from '../model/ledger/realized-lots.ts'
 import { Instant, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AccountSummary, Allocation, AllocationKey, Overview, PortfolioWhole, PositionRow } from '../model/portfolio.ts'
 import { BondFigures } from '../model/bond.ts'
 import { EquityCurve, PositionCurve } from '../model/ledger/portfolio-curves.ts'
+import { AccountSummary, Allocation, AllocationKey, Overview, PortfolioWhole, PositionRow } from '../model/portfolio.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 

@@ -1,12 +1,4 @@
 import { z } from 'zod'
-import { EventRow, TransactionRow, TransactionKind } from '../model/transaction/transaction.ts'
-import { Instant, AccountId } from '../model/values.ts'
-import { AccountScope } from './portfolio.ts'
-import { request, nothing } from './request.ts'
-import { RowGroup, RowGroupDraft } from '../model/transaction/row-group.ts'
-import { WithdrawnTransaction } from '../model/transaction/withdrawn-row.ts'
-import { KindScope } from '../model/transaction/kind-choice.ts'
-import { SavedView, TransactionFilter } from '../model/transaction/transaction-filter.ts'
 import {
   CountedField,
   HistoryCoverage,
@@ -23,6 +15,14 @@ import {
   ValueCount,
   WholeFormat,
 } from '../model/transaction/history.ts'
+import { KindScope } from '../model/transaction/kind-choice.ts'
+import { RowGroup, RowGroupDraft } from '../model/transaction/row-group.ts'
+import { SavedView, TransactionFilter } from '../model/transaction/transaction-filter.ts'
+import { EventRow, TransactionRow, TransactionKind } from '../model/transaction/transaction.ts'
+import { WithdrawnTransaction } from '../model/transaction/withdrawn-row.ts'
+import { Instant, AccountId } from '../model/values.ts'
+import { AccountScope } from './portfolio.ts'
+import { request, nothing } from './request.ts'
 
 /** Recent transactions, and past and upcoming corporate events. */
 export const activityRequests = {

@@ -1,5 +1,5 @@
-import { SinceVisit, Visit } from '../model/visit.ts'
 import { Instant } from '../model/values.ts'
+import { SinceVisit, Visit } from '../model/visit.ts'
 import { AccountScope } from './portfolio.ts'
 import { nothing, request } from './request.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cleanLines } from '../clean-text.ts'
 import { m } from '../messages/messages.js'
-import { AlertText } from './alert-text.ts'
 import { AlertCondition } from './alert-condition.ts'
+import { AlertText } from './alert-text.ts'
 import { CalendarDate, Decimal, Instant, OwnName, StoredInstant } from './values.ts'
 
 /** The part of a rule that the user enters. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Maturity } from './bond.ts'
-import { MarketState } from './watchlist.ts'
 import {
   BondEvent,
   Dividend,
@@ -14,6 +13,7 @@ import {
 } from './instrument.ts'
 import { Trade } from './market.ts'
 import { CalendarDate, Decimal, Instant, InstrumentSymbol } from './values.ts'
+import { MarketState } from './watchlist.ts'
 
 /** The parts of an instrument's screen that are requested separately. Quotes are requested by the quote scheduler. */
 export const InstrumentPart = z.enum([

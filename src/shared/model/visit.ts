@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SeenOrderChange } from './order/order.ts'
 import { NoticeRow } from './alert.ts'
+import { SeenOrderChange } from './order/order.ts'
 import { EventRow, TransactionRow } from './transaction/transaction.ts'
 import { Instant } from './values.ts'
 

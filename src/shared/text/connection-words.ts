@@ -1,8 +1,8 @@
+import { dayMs } from '../durations.ts'
 import { languages } from '../language.ts'
 import { m } from '../messages/messages.js'
-import { texts } from '../texts.ts'
 import type { Profile, ConnectionState } from '../model/app/connection.ts'
-import { dayMs } from '../durations.ts'
+import { texts } from '../texts.ts'
 import { formatAgeWords, spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 

@@ -1,5 +1,5 @@
-import { m } from '../messages/messages.js'
 import { dayMs, hourMs, minuteMs } from '../durations.ts'
+import { m } from '../messages/messages.js'
 /** Formats instants in the computer's time zone. */
 export function instantFormats(locale: string | undefined) {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import { m } from '../messages/messages.js'
-import { texts } from '../texts.ts'
 import type { RowGroupKind } from '../model/transaction/row-group.ts'
 import type { KindRule, TransactionKind } from '../model/transaction/transaction.ts'
+import { texts } from '../texts.ts'
 
 /** The titles of the kinds of transactions, in the order of lists. */
 export const kindTitles: Readonly<Record<TransactionKind, string>> = texts({

@@ -1,7 +1,7 @@
 import { m } from '../messages/messages.js'
-import { texts } from '../texts.ts'
 import type { NotConverted, RateProblem } from '../model/currency.ts'
 import type { MarginUnknown, NotCovered } from '../model/margin.ts'
+import { texts } from '../texts.ts'
 
 const problems: Readonly<Record<RateProblem, string>> = texts({
   'unknown-currency': m.unknown_its_currency_is_unknown,

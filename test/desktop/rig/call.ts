@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import type { DemoBroker } from '../../../src/main/demo/server.ts'
-import type { Method, Params, Result } from '../../../src/shared/contract/contract.ts'
+import type { DemoBroker } from '#main/demo/server.ts'
+import type { Method, Params, Result } from '#shared/contract/contract.ts'
 
 /** Sends a request to the app, as its window does. Throws the error of a refused request. */
 export async function call<M extends Method>(page: Page, method: M, params?: Params<M>): Promise<Result<M>> {

@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright'
-import type { DemoBroker } from '../../../src/main/demo/server.ts'
+import type { DemoBroker } from '#main/demo/server.ts'
 import { connectTo } from './call.ts'
 import { fillWithDemo, startDesktop } from './launch.ts'
 

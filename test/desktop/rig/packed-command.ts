@@ -1,6 +1,6 @@
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { asOrdinaryUser } from './ordinary-user.ts'
 
 /** The environment of a command on a computer without a screen: no display, no bus, no keyring. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TransactionFilter } from '../../../src/shared/model/transaction/transaction-filter.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { findAccessibilityFaults } from '../rig/browser.ts'
 import { findLayoutFaults } from '../rig/fit.ts'
 import { eventually, useTransactions } from '../rig/transactions-page.ts'

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { openPage, sharedChromium, type ChromiumKind, type Watched } from './browser.ts'
-import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
+import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '#main/demo/server.ts'
 import { copyFilledDemo, type FilledSize } from '../../fakes/demo/filled-demo.ts'
+import { openPage, sharedChromium, type ChromiumKind, type Watched } from './browser.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
 export type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>

@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../../src/shared/model/transaction/transaction-filter.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 
 /** A filter that matches every row. */
 export const all: TransactionFilter = { conditions: [], text: '' }

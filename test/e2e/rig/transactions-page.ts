@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, vi } from 'vitest'
-import type { Result } from '../../../src/shared/contract/contract.ts'
-import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
-import type { TransactionFilter } from '../../../src/shared/model/transaction/transaction-filter.ts'
+import type { Result } from '#shared/contract/contract.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { useApp } from './app.ts'
 import { all } from './transaction-filter.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Reply } from '../../../src/shared/client.ts'
-import type { Method, Params, Result } from '../../../src/shared/contract/contract.ts'
+import type { Reply } from '#shared/client.ts'
+import type { Method, Params, Result } from '#shared/contract/contract.ts'
 
 const maxStartMs = 120_000
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { decimalOf } from '../../../src/shared/decimal.ts'
+import { decimalOf } from '#shared/decimal.ts'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
 import { findLayoutFaults } from '../rig/fit.ts'
 import { openWithAmounts } from '../rig/long-amounts.ts'
-import { findFaultsByScreen } from '../rig/screen-faults.ts'
 import { openByAddress } from '../rig/open-screen.ts'
+import { findFaultsByScreen } from '../rig/screen-faults.ts'
 
 const app = useApp()
 const readPositions = () => app.host.call('positions.list', { accountId: null })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { startDemoBroker } from '../../../src/main/demo/server.ts'
+import { startDemoBroker } from '#main/demo/server.ts'
 import { copyFilledDemo } from '../../fakes/demo/filled-demo.ts'
 import { useApp } from '../rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from '../rig/browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
+import { startDemoBroker, type DemoBroker } from '#main/demo/server.ts'
 import { useBrowser } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
 import { openByAddress } from '../rig/open-screen.ts'

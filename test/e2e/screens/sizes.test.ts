@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { hourMs } from '../../../src/shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
-import { findFaultsByScreen, screens, useResizedPage } from '../rig/screen-faults.ts'
 import { openByAddress } from '../rig/open-screen.ts'
+import { findFaultsByScreen, screens, useResizedPage } from '../rig/screen-faults.ts'
 
 const app = useApp()
 const resized = useResizedPage(app)

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
-import { readRecoveryCode } from '../../../src/main/sealing/recovery-code.ts'
-import { requests } from '../../../src/shared/contract/contract.ts'
+import { startDemoBroker, type DemoBroker } from '#main/demo/server.ts'
+import { readRecoveryCode } from '#main/sealing/recovery-code.ts'
+import { requests } from '#shared/contract/contract.ts'
 import { until } from '../../fakes/until.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from '../rig/web-host.ts'
 

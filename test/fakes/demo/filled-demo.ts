@@ -1,6 +1,6 @@
 import { cpSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hourMs } from '../../../src/shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const maxAgeMs = 3 * hourMs

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answersOf, findAnswer, readRecorded, type RecordedAnswer } from './recorded-answers.ts'
 import { accountToWire, instantOf, sessionToWire, type OddRow } from '../service/odd-wire.ts'
+import { answersOf, findAnswer, readRecorded, type RecordedAnswer } from './recorded-answers.ts'
 
 const accountId = '1900001'
 const secret = 'recorded-secret'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { adopt } from '../../../src/main/alerts/adopt.ts'
-import { freshState } from '../../../src/shared/model/alert.ts'
-import type { AlertInputs } from '../../../src/main/alerts/measure/inputs.ts'
-import type { AlertRule, AlertState } from '../../../src/shared/model/alert.ts'
-import type { Decimal } from '../../../src/shared/decimal.ts'
+import { adopt } from '#main/alerts/adopt.ts'
+import type { AlertInputs } from '#main/alerts/measure/inputs.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { freshState } from '#shared/model/alert.ts'
+import type { AlertRule, AlertState } from '#shared/model/alert.ts'
 
 const now = Date.UTC(2026, 2, 2)
 // A price rule reads only the time when it is armed.

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { m } from '../../../src/shared/messages/messages.js'
-import { type FigureStyle } from '../../../src/shared/text/alerts/alert-words.ts'
-import { describeNotice } from '../../../src/shared/text/alerts/notice-words.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import { type FigureStyle } from '#shared/text/alerts/alert-words.ts'
+import { describeNotice } from '#shared/text/alerts/notice-words.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { d, makeQuote } from '../insight/make.ts'
-import { draftOf, minuteMs, priceAbove, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
+import { draftOf, minuteMs, priceAbove, symbol } from './rig.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { watchClock } from '../../../src/main/time/clock-watch.ts'
-import { AlertRow } from '../../../src/shared/model/alert.ts'
+import { watchClock } from '#main/time/clock-watch.ts'
+import { AlertRow } from '#shared/model/alert.ts'
 import { addFractions } from '../../fakes/clock.ts'
 import { d, makeQuote } from '../insight/make.ts'
-import { dayMs, draftOf, minuteMs, priceAbove, startAlerts, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
+import { dayMs, draftOf, minuteMs, priceAbove, startAlerts, symbol } from './rig.ts'
 
 test('a rule on service trouble counts its duration from the last wake-up', async () => {
   const { opened, clock, state, notices } = start()

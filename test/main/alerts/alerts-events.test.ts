@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { d, makeAccount, makePosition } from '../insight/make.ts'
 import { reportRow } from '../../renderer/fixtures/reports.ts'
-import { dayMs, draftOf, priceAbove, symbol } from './rig.ts'
+import { d, makeAccount, makePosition } from '../insight/make.ts'
 import { start } from './moved-alerts.ts'
+import { dayMs, draftOf, priceAbove, symbol } from './rig.ts'
 
 test('a future split fires once when its day is near, and adjusts the price rules on its day', async () => {
   const { opened, clock, cache, notices } = start()

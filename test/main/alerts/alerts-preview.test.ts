@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { d } from '../insight/make.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
-import { accountId, dayMs, draftOf, priceAbove, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
+import { accountId, dayMs, draftOf, priceAbove, symbol } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 test('a preview adjusts prices from before a split and says so', () => {
   const { opened, journal, cache, clock } = start()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { d, makeQuote } from '../insight/make.ts'
-import { accountId, draftOf, minuteMs, priceAbove, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
+import { accountId, draftOf, minuteMs, priceAbove, symbol } from './rig.ts'
 
 test('a price move fires a rule, stores its values and publishes events', async () => {
   const { opened, trade, notices, topics } = start()

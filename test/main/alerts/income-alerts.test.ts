@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { MissingPayment } from '../../../src/main/ledger/missing-payments.ts'
-import { dayMs } from '../../../src/shared/durations.ts'
+import type { MissingPayment } from '#main/ledger/missing-payments.ts'
+import { dayMs } from '#shared/durations.ts'
 import { d } from '../insight/make.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
 import { draftOf, startAlerts } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const payment = (symbol: string, date: string): MissingPayment => ({

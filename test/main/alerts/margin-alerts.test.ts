@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { d, makeAccount, makeDetails, makePosition } from '../insight/make.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
-import { accountId, draftOf } from './rig.ts'
 import { start } from './moved-alerts.ts'
+import { accountId, draftOf } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 const moveBelow = (threshold: string) => draftOf({ kind: 'margin', accountId, figure: 'move', threshold: d(threshold) })
 

@@ -1,6 +1,6 @@
-import { multiply, type Decimal } from '../../../src/shared/decimal.ts'
-import type { AlertDraft } from '../../../src/shared/model/alert.ts'
-import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
+import { multiply, type Decimal } from '#shared/decimal.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertDraft } from '#shared/model/alert.ts'
 import { d } from '../insight/make.ts'
 import { accountId } from './rig.ts'
 

@@ -1,4 +1,4 @@
-import type { DemoBroker } from '../../../src/main/demo/server.ts'
+import type { DemoBroker } from '#main/demo/server.ts'
 import {
   delayedSymbol,
   belowSymbol,

@@ -1,4 +1,4 @@
-import type { Order } from '../../../src/shared/model/order/order.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import { d, makeQuote } from '../insight/make.ts'
 import { accountId, startAlerts, symbol } from './rig.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
-import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
-import type { AlertReading } from '../../../src/shared/model/alert.ts'
+import { subtract, type Decimal } from '#shared/decimal.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertReading } from '#shared/model/alert.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
 import { aboveSymbol, belowSymbol, cases, prices, symbols } from './market-cases.ts'
 import { leaveAllLevels, reachAllLevels } from './market-moves.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 // One minute of the profile's clock takes one second, more on a busy machine. Only the market of the service changes: the rules
 // read it over HTTP.

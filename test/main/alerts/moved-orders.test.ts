@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 // Order changes and corporate events come over HTTP. One minute of the profile's clock takes one second.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { freshState } from '../../../src/shared/model/alert.ts'
-import { measure, type Alert } from '../../../src/main/alerts/measure/measure.ts'
-import { applySplits } from '../../../src/main/alerts/split-adjustment.ts'
-import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
+import { measure, type Alert } from '#main/alerts/measure/measure.ts'
+import { applySplits } from '#main/alerts/split-adjustment.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import { freshState } from '#shared/model/alert.ts'
 import { d, makeQuote } from '../insight/make.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
 import { dayMs, draftOf, priceAbove, startAlerts, symbol } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 const ordinary = { newLot: null, conversionType: 'ORDINARY' }
 

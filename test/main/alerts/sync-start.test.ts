@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SyncStart } from '../../../src/main/alerts/sync-start.ts'
-import { hourMs, secondMs } from '../../../src/shared/durations.ts'
+import { SyncStart } from '#main/alerts/sync-start.ts'
+import { hourMs, secondMs } from '#shared/durations.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
 test('syncing counts as started again after a pause and after the clock was set, and otherwise not', async () => {

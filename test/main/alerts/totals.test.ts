@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AlertDraft } from '../../../src/shared/model/alert.ts'
-import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
-import { keepBase } from '../../../src/main/currency/rate-settings.ts'
-import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
-import { withEnglishTexts } from './with-english-texts.ts'
-import { draftOf } from './rig.ts'
-import { start } from './moved-alerts.ts'
+import { keepBase } from '#main/currency/rate-settings.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertDraft } from '#shared/model/alert.ts'
 import { storeInstruments } from '../cache/instruments/store-instruments.ts'
+import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
+import { start } from './moved-alerts.ts'
+import { draftOf } from './rig.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 
 const totalAbove = (threshold: string, over: Partial<Extract<AlertCondition, { kind: 'account' }>> = {}): AlertDraft =>
   draftOf({

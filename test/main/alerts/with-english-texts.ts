@@ -1,7 +1,7 @@
-import type { AlertText } from '../../../src/shared/model/alert-text.ts'
-import type { AlertFact } from '../../../src/shared/model/alert.ts'
-import { alertText } from '../../../src/shared/text/alerts/alert-texts.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
+import type { AlertText } from '#shared/model/alert-text.ts'
+import type { AlertFact } from '#shared/model/alert.ts'
+import { alertText } from '#shared/text/alerts/alert-texts.ts'
+import { createFormat } from '#shared/text/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 const written = (text: AlertText): string => alertText(text, format).replaceAll('\u00a0', ' ')

@@ -1,7 +1,7 @@
 import { appendFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { appendCall, callLogPath, maxCallLogBytes, readCalls } from '../../../src/main/assistants/call-log.ts'
-import type { AssistantCall } from '../../../src/shared/model/app/assistant.ts'
+import { appendCall, callLogPath, maxCallLogBytes, readCalls } from '#main/assistants/call-log.ts'
+import type { AssistantCall } from '#shared/model/app/assistant.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const makeCall = (at: number): AssistantCall => ({

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { launchOf } from '../../../src/main/assistants/launch.ts'
-import { chooseDataDir } from '../../../src/main/host/command-line.ts'
+import { launchOf } from '#main/assistants/launch.ts'
+import { chooseDataDir } from '#main/host/command-line.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const question = {

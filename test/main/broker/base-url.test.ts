@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseBaseUrl } from '../../../src/main/broker/base-url.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { parseBaseUrl } from '#main/broker/base-url.ts'
+import { AppError } from '#shared/errors.ts'
 
 test.each([
   ['https://api.example.com', 'https://api.example.com/'],

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { BrokerOptions } from '../../../src/main/broker/client.ts'
+import type { BrokerOptions } from '#main/broker/client.ts'
 import { answer, startRig, type Rig } from './loopback.ts'
 
 export async function start(options: Partial<BrokerOptions> = {}): Promise<Rig> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LostResponseError } from '../../../src/main/broker/transport.ts'
-import { answer, failureOf, fastClock } from './loopback.ts'
+import { LostResponseError } from '#main/broker/transport.ts'
 import { cancel, user, start } from './client-rig.ts'
+import { answer, failureOf, fastClock } from './loopback.ts'
 
 test.each([500, 503, 504])(
   'a cancel with a %i response is sent once, and its outcome is reported as unknown',

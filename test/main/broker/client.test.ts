@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget/budget.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import { AppError } from '#shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
-import { accelerated, answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
 import { cancel, user, start } from './client-rig.ts'
+import { accelerated, answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
 
 test.each([
   [400, 'invalid', 1],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { table, type EndpointName, type Inputs } from '../../../src/main/broker/endpoints.ts'
-import { unpack, type Packed } from '../../../src/main/threads/packed-rows.ts'
-import { Account } from '../../../src/shared/model/account.ts'
+import { table, type EndpointName, type Inputs } from '#main/broker/endpoints.ts'
+import { unpack, type Packed } from '#main/threads/packed-rows.ts'
+import { Account } from '#shared/model/account.ts'
+import { SessionDetails } from '#shared/model/app/connection.ts'
+import { Quota } from '#shared/model/app/usage.ts'
 import {
   BondEvent,
   Dividend,
@@ -12,14 +14,12 @@ import {
   OptionContract,
   TradingParams,
   TradingSession,
-} from '../../../src/shared/model/instrument.ts'
-import { OrderBookRow, Quote, Trade } from '../../../src/shared/model/market.ts'
-import { Order } from '../../../src/shared/model/order/order.ts'
-import { ReportInfo } from '../../../src/shared/model/report.ts'
-import { SessionDetails } from '../../../src/shared/model/app/connection.ts'
-import { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
-import { Instant } from '../../../src/shared/model/values.ts'
-import { Quota } from '../../../src/shared/model/app/usage.ts'
+} from '#shared/model/instrument.ts'
+import { OrderBookRow, Quote, Trade } from '#shared/model/market.ts'
+import { Order } from '#shared/model/order/order.ts'
+import { ReportInfo } from '#shared/model/report.ts'
+import { Transaction } from '#shared/model/transaction/transaction.ts'
+import { Instant } from '#shared/model/values.ts'
 import { readExample } from './examples.ts'
 
 const examples: readonly (readonly [prefix: string, name: EndpointName])[] = [

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { answerLimits } from '../../../src/main/broker/answer-limits.ts'
-import { createDecoder, decodeBody } from '../../../src/main/broker/decoder.ts'
-import { unpack } from '../../../src/main/threads/packed-rows.ts'
+import { answerLimits } from '#main/broker/answer-limits.ts'
+import { createDecoder, decodeBody } from '#main/broker/decoder.ts'
+import { unpack } from '#main/threads/packed-rows.ts'
 import { FakeClock } from '../../fakes/clock.ts'
-import { answer, failureOf, startRig } from './loopback.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
+import { answer, failureOf, startRig } from './loopback.ts'
 
 const input = { accountId: '1', from: 0, to: 1, limit: 1_000 }
 const purpose = { purpose: 'background' } as const

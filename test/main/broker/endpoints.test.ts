@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '../../../src/main/broker/broker.ts'
-import { table as endpoints, type Inputs } from '../../../src/main/broker/endpoints.ts'
+import type { Operation } from '#main/broker/broker.ts'
+import { table as endpoints, type Inputs } from '#main/broker/endpoints.ts'
 import { outputSchemas, unpackContent } from './decode-response.ts'
 import { fullResponses } from './full-responses/full-responses.ts'
 import { answer, failureOf, secret, startRig, tokenOf, type Rig } from './loopback.ts'

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Outcome } from '../../../src/main/broker/retrying-call.ts'
-import type { Broker } from '../../../src/main/broker/broker.ts'
-import { createBroker, type BrokerOptions } from '../../../src/main/broker/client.ts'
-import { createBudget, type Budget } from '../../../src/main/broker/budget/budget.ts'
-import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
+import type { Broker } from '#main/broker/broker.ts'
+import { createBudget, type Budget } from '#main/broker/budget/budget.ts'
+import { createBroker, type BrokerOptions } from '#main/broker/client.ts'
+import type { Outcome } from '#main/broker/retrying-call.ts'
+import { systemClock, type Clock } from '#main/time/clock.ts'
 import { readExample } from './examples.ts'
 
 export interface Received {

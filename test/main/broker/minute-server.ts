@@ -1,5 +1,5 @@
-import type { Budget, Lease } from '../../../src/main/broker/budget/budget.ts'
-import type { Purpose } from '../../../src/shared/model/app/usage.ts'
+import type { Budget, Lease } from '#main/broker/budget/budget.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import type { FakeClock } from '../../fakes/clock.ts'
 
 /** Simulates the service behind the budget: a request arrives at some moment between sending and response. */

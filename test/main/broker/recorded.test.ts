@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget/budget.ts'
-import type { Broker } from '../../../src/main/broker/broker.ts'
-import { createBroker } from '../../../src/main/broker/client.ts'
-import { table, type EndpointName } from '../../../src/main/broker/endpoints.ts'
+import type { Broker } from '#main/broker/broker.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import { createBroker } from '#main/broker/client.ts'
+import { table, type EndpointName } from '#main/broker/endpoints.ts'
 import {
   answersOf,
   findAnswer,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { BrokerOptions } from '../../../src/main/broker/client.ts'
+import type { BrokerOptions } from '#main/broker/client.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { answer, failureOf, secret, startRig, tokenOf, type Rig } from './loopback.ts'
 

@@ -1,8 +1,8 @@
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createTransport, type TransportLimits } from '../../../src/main/broker/transport.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { createTransport, type TransportLimits } from '#main/broker/transport.ts'
+import { systemClock } from '#main/time/clock.ts'
+import { AppError } from '#shared/errors.ts'
 import { failureOf } from './loopback.ts'
 
 const stops: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { migrations } from '../../../src/main/cache/schema/migrations.ts'
-import type { Db } from '../../../src/main/sqlite/db.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
 import { openMigrated } from '../sqlite/open-migrated.ts'
-import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 
 /** Opens an empty cache in memory, which is closed when the test ends. */
 export function openTestCache(): Db {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandArguments } from '../../../src/main/cli/command-arguments.ts'
+import { commandArguments } from '#main/cli/command-arguments.ts'
 
 test.each([
   ['the app alone', [], null],

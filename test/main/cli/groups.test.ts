@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dec } from '../cache/open-cache.ts'
-import { accountId, daysAgo } from '../ledger/offline-profile.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { accountId, daysAgo } from '../ledger/offline-profile.ts'
 import { openAssistant } from './mcp/open-assistant.ts'
 import { readRows, runInProcess } from './run-in-process.ts'
 import { history, openStored } from './stored-profile.ts'

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runInProcess } from './run-in-process.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { daysAgo, symbol } from '../ledger/offline-profile.ts'
+import { runInProcess } from './run-in-process.ts'
 import { history, openStored } from './stored-profile.ts'
 
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readCalls } from '../../../src/main/assistants/call-log.ts'
-import { AssistantCalls } from '../../../src/main/cli/mcp/server/assistant-calls.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
+import { readCalls } from '#main/assistants/call-log.ts'
+import { AssistantCalls } from '#main/cli/mcp/server/assistant-calls.ts'
+import { systemClock } from '#main/time/clock.ts'
 import { runInProcess } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { StoredRecord } from '../../../src/shared/model/app/service.ts'
-import { readRows, runInProcess } from './run-in-process.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import type { StoredRecord } from '#shared/model/app/service.ts'
 import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { readRows, runInProcess } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 
 const cause = { code: 'refused', status: 400, reason: 'Invalid arguments:account_id', fields: [] } as const

@@ -1,5 +1,5 @@
-import { existsSync, openSync, writeFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
+import { existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { node } from '../../../scripts/child.mjs'

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allCommands } from '../../../src/main/cli/commands/all-commands.ts'
+import { allCommands } from '#main/cli/commands/all-commands.ts'
 import { accountId, daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
+import { reportExternalAccess } from './report-external-access.ts'
 import { runMany } from './run-cli.ts'
 import { readRows } from './run-in-process.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
-import { reportExternalAccess } from './report-external-access.ts'
 
 /**
  * Each command once, except those that write into a database and ask the service. Commands that use the ledger also run with outdated

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { dec } from '../cache/open-cache.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { daysAgo } from '../ledger/offline-profile.ts'
 import { runInProcess } from './run-in-process.ts'
 import { history, openStored } from './stored-profile.ts'

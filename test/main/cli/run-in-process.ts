@@ -1,6 +1,6 @@
-import { runCommandLine } from '../../../src/main/cli/run.ts'
-import { AlreadyRunningError } from '../../../src/main/sqlite/errors.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
+import { runCommandLine } from '#main/cli/run.ts'
+import { AlreadyRunningError } from '#main/sqlite/errors.ts'
+import { systemClock } from '#main/time/clock.ts'
 import type { Ended } from './run-cli.ts'
 
 /** Runs the command line in this process, because starting a process takes about a second. */

@@ -1,4 +1,4 @@
-import { runCommand } from '../../../src/main/run-command.ts'
+import { runCommand } from '#main/run-command.ts'
 
 // A process that runs one command after another: the lists of their arguments are its argument, in JSON. After each it writes its
 // exit code to standard output and standard error, in a separate line that begins with a form feed.

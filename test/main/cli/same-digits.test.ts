@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
 import { makeDetails } from '../insight/make.ts'
+import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
 import { readRows } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 

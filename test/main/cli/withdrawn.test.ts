@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Journal } from '../../../src/main/journal/journal.ts'
+import type { Journal } from '#main/journal/journal.ts'
 import { accountId, daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { openAssistant } from './mcp/open-assistant.ts'
 import { readRows, runInProcess } from './run-in-process.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { minuteMs } from '../../../src/shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { startComputer, pair, checkAll, shared, names } from './started-computers.ts'
 
 test('edits of each computer reach the other one through the folder', async () => {

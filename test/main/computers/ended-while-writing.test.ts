@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { OpenFile } from '../../../src/main/computers/files/append-checked.ts'
+import type { OpenFile } from '#main/computers/files/append-checked.ts'
 import { startComputer, pair, checkAll, shared, names } from './started-computers.ts'
 
 /** A disk that fails from the given step on, as if the app was killed there: cleaning up fails too. */

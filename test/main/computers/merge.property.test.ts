@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOf } from '../../../src/shared/decimal.ts'
-import type { Batch } from '../../../src/main/computers/batch.ts'
-import { choose, conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
-import { headsByField } from '../../../src/main/computers/merge/heads.ts'
-import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
+import type { Batch } from '#main/computers/batch.ts'
+import { choose, conflictsOf } from '#main/computers/merge/conflicts.ts'
+import { headsByField } from '#main/computers/merge/heads.ts'
+import { decimalOf } from '#shared/decimal.ts'
 import { runs } from '../../runs.ts'
+import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 
 const yearMs = 365 * 86_400_000
 const symbols = ['A@X', 'B@X', 'C@X', 'D@X', 'E@X']

@@ -1,9 +1,9 @@
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { readBatch, type Batch } from '../../../src/main/computers/batch.ts'
-import { exchange } from '../../../src/main/computers/exchange.ts'
-import type { Edit } from '../../../src/main/journal/shared/content.ts'
-import type { SharedValue } from '../../../src/main/journal/shared/shared-values.ts'
-import { migrations } from '../../../src/main/journal/migrations.ts'
+import { readBatch, type Batch } from '#main/computers/batch.ts'
+import { exchange } from '#main/computers/exchange.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { migrations } from '#main/journal/migrations.ts'
+import type { Edit } from '#main/journal/shared/content.ts'
+import type { SharedValue } from '#main/journal/shared/shared-values.ts'
 import { openMigrated } from '../sqlite/open-migrated.ts'
 
 /** A computer with a real journal in memory. The test delivers its batches. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Decimal } from '../../../src/shared/decimal.ts'
-import { dayMs, hourMs, minuteMs } from '../../../src/shared/durations.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { SimulatedComputer } from './simulated-computers.ts'
 
 const start = Date.UTC(2026, 0, 5)

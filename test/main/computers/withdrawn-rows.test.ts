@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
-import { headsByField } from '../../../src/main/computers/merge/heads.ts'
+import { conflictsOf } from '#main/computers/merge/conflicts.ts'
+import { headsByField } from '#main/computers/merge/heads.ts'
 import { booked } from '../../fakes/history-service.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 

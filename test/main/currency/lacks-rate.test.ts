@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lacksRate } from '../../../src/main/currency/read-rates.ts'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { lacksRate } from '#main/currency/read-rates.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { emptyQuote } from '../../fakes/empty-figures.ts'
 import { d, makeAccount, makeDetails } from '../insight/make.ts'
 import { startSync } from '../sync/harness.ts'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../../src/main/demo/server.ts'
+import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '#main/demo/server.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
 /** A demo and a signed-in client. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { argsOfRestart, argsOfStart, stableAfterMs } from '../../../src/main/desktop/restart.ts'
-import { RecoveryLimit } from '../../../src/main/desktop/window/recovery-limit.ts'
+import { argsOfRestart, argsOfStart, stableAfterMs } from '#main/desktop/restart.ts'
+import { RecoveryLimit } from '#main/desktop/window/recovery-limit.ts'
 
 const run = { args: ['/app', '--data-dir=/data'], uptimeMs: 1_000, hasWindow: true }
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hasAutostartFile, setAutostartFile } from '../../../src/main/desktop/system/autostart-entries.ts'
-import { decideClosing } from '../../../src/main/desktop/window/close-window.ts'
-import { GlanceShortcut, type Shortcuts } from '../../../src/main/desktop/glance/glance-shortcut.ts'
+import { GlanceShortcut, type Shortcuts } from '#main/desktop/glance/glance-shortcut.ts'
+import { hasAutostartFile, setAutostartFile } from '#main/desktop/system/autostart-entries.ts'
+import { decideClosing } from '#main/desktop/window/close-window.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 test('the autostart entry starts the app hidden for any path, and is removed when turned off', () => {

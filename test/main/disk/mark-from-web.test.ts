@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markFromWeb } from '../../../src/main/disk/mark-from-web.ts'
+import { markFromWeb } from '#main/disk/mark-from-web.ts'
 
 const at = Date.UTC(2026, 2, 2)
 

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeNewFile, type NewFile, copyChecked } from '../../../src/main/disk/new-file.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { writeNewFile, type NewFile, copyChecked } from '#main/disk/new-file.ts'
 import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 type Handle = Awaited<ReturnType<typeof open>>
 

@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { replaceJson } from '../../../src/main/disk/replace-file.ts'
-import { makePrivate } from '../../../src/main/disk/private-file.ts'
-import { openJournal } from '../../../src/main/journal/open.ts'
-import { openCache } from '../../../src/main/cache/open.ts'
-import { copyJournal, copySealedHere } from '../../../src/main/journal/backup/copy-journal.ts'
-import { appendToLog, logPath } from '../../../src/main/host/log.ts'
+import { openCache } from '#main/cache/open.ts'
+import { makePrivate } from '#main/disk/private-file.ts'
+import { replaceJson } from '#main/disk/replace-file.ts'
+import { appendToLog, logPath } from '#main/host/log.ts'
+import { copyJournal, copySealedHere } from '#main/journal/backup/copy-journal.ts'
+import { openJournal } from '#main/journal/open.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777

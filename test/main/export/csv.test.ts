@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatCell, formatHeader, formatRow } from '../../../src/main/export/csv.ts'
-import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { formatCell, formatHeader, formatRow } from '#main/export/csv.ts'
 import { dec } from '../cache/open-cache.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 
 test.each([
   ['plain', 'plain'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatIncomeCalendar, formatIncomeCsv } from '../../../src/main/export/income-files.ts'
-import type { IncomeRow } from '../../../src/shared/model/ledger/income.ts'
+import { formatIncomeCalendar, formatIncomeCsv } from '#main/export/income-files.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { d } from '../insight/make.ts'
 
 const row: IncomeRow = {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { noteExport, readNotedExports } from '../../../src/main/export/written-exports.ts'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { noteExport, readNotedExports } from '#main/export/written-exports.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { accountId, daysAgo, now } from '../ledger/offline-profile.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { openStored } from '../cli/stored-profile.ts'
+import { accountId, daysAgo, now } from '../ledger/offline-profile.ts'
 
 const lostAt = daysAgo(50)
 const said = `1 transaction of ${accountId} could not be read and is not in this file: `

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { defaultDataDir, readCommandLine, usage } from '../../../src/main/host/command-line.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { defaultDataDir, readCommandLine, usage } from '#main/host/command-line.ts'
+import { AppError } from '#shared/errors.ts'
 
 const secret = 'S3CRET-6f1c0e77'
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-command-'))

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDeviceSettings } from '../../../src/main/host/device-settings.ts'
+import { openDeviceSettings } from '#main/host/device-settings.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const makePath = () => join(makeTemporaryDirectory(), 'settings.json')

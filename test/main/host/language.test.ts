@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { chosenLanguage, followBrowser, followLanguage } from '../../../src/main/host/language.ts'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { m } from '../../../src/shared/messages/messages.js'
+import { chosenLanguage, followBrowser, followLanguage } from '#main/host/language.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

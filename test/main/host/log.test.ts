@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, test } from 'vitest'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { Log, appendToLog, logPath, maxLogBytes, maxLogFiles, readLastLogLines } from '../../../src/main/host/log.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Log, appendToLog, logPath, maxLogBytes, maxLogFiles, readLastLogLines } from '#main/host/log.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { logPath } from '../../../src/main/host/log.ts'
+import { logPath } from '#main/host/log.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const source = (path: string): string => JSON.stringify(new URL(`../../../src/main/${path}`, import.meta.url).href)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readRendererFile } from '../../../src/main/host/static-files.ts'
+import { readRendererFile } from '#main/host/static-files.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-static-'))
 const root = join(directory, 'renderer')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { terminalLanguages } from '../../../src/main/host/terminal-language.ts'
+import { terminalLanguages } from '#main/host/terminal-language.ts'
 
 test('the first variable that is set names the language of a terminal', () => {
   expect(terminalLanguages({ LC_ALL: 'ru_RU.UTF-8', LANG: 'en_US.UTF-8' })).toEqual(['ru-RU'])

@@ -12,7 +12,7 @@ import {
   trayFlag,
   visibleFlags,
   webAssemblyFlag,
-} from '../../../src/main/host/v8-settings.ts'
+} from '#main/host/v8-settings.ts'
 import { runModule, source } from './run-module.ts'
 
 function makeFolder(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildEventRows, type InstrumentEvents } from '../../../src/main/insight/event-rows.ts'
+import { buildEventRows, type InstrumentEvents } from '#main/insight/event-rows.ts'
 import { d } from './make.ts'
 
 const noEvents: InstrumentEvents = { symbol: 'A@X', name: 'A', dividends: [], bondEvents: [], splits: [] }

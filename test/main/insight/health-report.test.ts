@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeHealth } from '../../../src/main/insight/health-report.ts'
-import type { ConnectionState } from '../../../src/shared/model/app/connection.ts'
-import type { Health } from '../../../src/shared/model/app/system.ts'
+import { describeHealth } from '#main/insight/health-report.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import type { Health } from '#shared/model/app/system.ts'
 
 const now = Date.UTC(2026, 2, 2, 9)
 const personal = ['1900001', 'TRQD05:989213', 'https://broker.example', '/home/jane/data', 'SECRET', 'Jane', 'jane']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { partsOfAnyType, partsOfType } from '../../../src/main/insight/instrument-parts.ts'
-import { InstrumentPart } from '../../../src/shared/model/instrument-view.ts'
+import { partsOfAnyType, partsOfType } from '#main/insight/instrument-parts.ts'
+import { InstrumentPart } from '#shared/model/instrument-view.ts'
 
 const types = ['EQUITIES', 'BONDS', 'FUTURES', 'FUNDS', 'SPREADS', 'CURRENCIES', 'OPTIONS', 'SWAPS', 'INDICES', 'OTHER']
 

@@ -1,8 +1,8 @@
-import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
-import type { Account, Position } from '../../../src/shared/model/account.ts'
-import type { InstrumentDetails } from '../../../src/shared/model/instrument.ts'
-import type { Quote } from '../../../src/shared/model/market.ts'
-import type { Order } from '../../../src/shared/model/order/order.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
+import type { Account, Position } from '#shared/model/account.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
+import type { Quote } from '#shared/model/market.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import { emptyAccount, emptyQuote } from '../../fakes/empty-figures.ts'
 
 /** Returns decimal text as a `Decimal`. Throws if it is not a decimal. */

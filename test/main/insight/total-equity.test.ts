@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { totalAccounts } from '../../../src/main/insight/total-equity.ts'
-import type { AccountSummary } from '../../../src/shared/model/portfolio.ts'
+import { totalAccounts } from '#main/insight/total-equity.ts'
+import type { AccountSummary } from '#shared/model/portfolio.ts'
 import { dec } from '../cache/open-cache.ts'
 
 const account = (change: Partial<AccountSummary> = {}): AccountSummary => ({

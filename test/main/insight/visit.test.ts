@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteVisit, visitGapMs } from '../../../src/main/insight/visit.ts'
-import { minuteMs } from '../../../src/shared/durations.ts'
+import { noteVisit, visitGapMs } from '#main/insight/visit.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createDispatcher, type Handlers } from '../../../src/main/ipc/dispatch.ts'
-import { createClient, type Client, type Reply, type ReplyForm, type Transport } from '../../../src/shared/client.ts'
-import { requests, type Method } from '../../../src/shared/contract/contract.ts'
-import { ColumnText, writeColumns } from '../../../src/shared/column-text.ts'
-import { AppError, errorCodes } from '../../../src/shared/errors.ts'
+import { createDispatcher, type Handlers } from '#main/ipc/dispatch.ts'
+import { createClient, type Client, type Reply, type ReplyForm, type Transport } from '#shared/client.ts'
+import { ColumnText, writeColumns } from '#shared/column-text.ts'
+import { requests, type Method } from '#shared/contract/contract.ts'
+import { AppError, errorCodes } from '#shared/errors.ts'
 import { incomeRow } from '../../renderer/income/income-rows.ts'
 
 const refuse = (): never => {

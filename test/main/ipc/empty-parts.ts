@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
 const byPurpose = { cancel: 0, user: 0, visible: 0, held: 0, background: 0 }

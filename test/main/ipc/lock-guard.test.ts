@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { assertOpen, guardDispatch, guardEvents, guardFiles } from '../../../src/main/ipc/lock-guard.ts'
-import { saveAs } from '../../../src/main/ipc/save-as.ts'
-import { events as topics, requests } from '../../../src/shared/contract/contract.ts'
+import { EventBus } from '#main/ipc/events.ts'
+import { assertOpen, guardDispatch, guardEvents, guardFiles } from '#main/ipc/lock-guard.ts'
+import { saveAs } from '#main/ipc/save-as.ts'
+import { events as topics, requests } from '#shared/contract/contract.ts'
 
 const lock = { isLocked: true }
 const fine = { ok: true, value: 'data' } as const

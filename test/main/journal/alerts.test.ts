@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { migrations } from '../../../src/main/journal/migrations.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import type { Notice } from '../../../src/shared/model/alert.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { migrations } from '#main/journal/migrations.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
+import type { Notice } from '#shared/model/alert.ts'
 import { openTestJournal } from './open-journal.ts'
 
 const noticeOf = (id: string): Notice => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBondTerms } from '../../../src/main/journal/bond-terms.ts'
+import { createBondTerms } from '#main/journal/bond-terms.ts'
 import { openTestJournal } from './open-journal.ts'
 
 test('a typed maturity is kept once for each bond, replaced and removed', () => {

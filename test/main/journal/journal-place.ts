@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { openJournal } from '../../../src/main/journal/open.ts'
-import { closeDatabase } from '../../../src/main/sqlite/open.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { openJournal } from '#main/journal/open.ts'
+import { closeDatabase } from '#main/sqlite/open.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createKindChoices } from '../../../src/main/journal/kind-choices.ts'
-import type { KindTarget } from '../../../src/shared/model/transaction/kind-choice.ts'
+import { createKindChoices } from '#main/journal/kind-choices.ts'
+import type { KindTarget } from '#shared/model/transaction/kind-choice.ts'
 import { openTestJournal } from './open-journal.ts'
 
 const row: KindTarget = { scope: 'row', accountId: 'TRQD05:1', id: '7' }

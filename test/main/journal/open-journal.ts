@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { migrations } from '../../../src/main/journal/migrations.ts'
-import type { Db } from '../../../src/main/sqlite/db.ts'
+import { migrations } from '#main/journal/migrations.ts'
+import type { Db } from '#main/sqlite/db.ts'
 import { openMigrated } from '../sqlite/open-migrated.ts'
 
 /** An empty journal in memory, closed when the test is over. */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeSaveFolder } from '../../../src/main/journal/backup/drafts.ts'
+import { makeSaveFolder } from '#main/journal/backup/drafts.ts'
 import { createPlace, watchlistNames } from './journal-place.ts'
 
 /** The files that a killed process leaves: a backup, and two later watchlists that exist only in the `-wal`. */

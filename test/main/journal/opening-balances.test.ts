@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOpeningBalances } from '../../../src/main/journal/opening-balances.ts'
+import { createOpeningBalances } from '#main/journal/opening-balances.ts'
 import { dec } from '../cache/open-cache.ts'
 import { openTestJournal } from './open-journal.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRowGroups, idOfRows, textOfRows } from '../../../src/main/journal/row-groups.ts'
-import type { RowGroup } from '../../../src/shared/model/transaction/row-group.ts'
+import { createRowGroups, idOfRows, textOfRows } from '#main/journal/row-groups.ts'
+import type { RowGroup } from '#shared/model/transaction/row-group.ts'
 import { dec } from '../cache/open-cache.ts'
 import { openTestJournal } from './open-journal.ts'
 

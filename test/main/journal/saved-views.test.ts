@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSavedViews } from '../../../src/main/journal/saved-views.ts'
-import type { TransactionFilter } from '../../../src/shared/model/transaction/transaction-filter.ts'
+import { createSavedViews } from '#main/journal/saved-views.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { openTestJournal } from './open-journal.ts'
 
 const taxes: TransactionFilter = {

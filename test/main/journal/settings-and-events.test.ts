@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createJournalEvents } from '../../../src/main/journal/events.ts'
-import { createSettings } from '../../../src/main/journal/settings.ts'
+import { createJournalEvents } from '#main/journal/events.ts'
+import { createSettings } from '#main/journal/settings.ts'
 import { openTestJournal } from './open-journal.ts'
 
 test('settings are written in one transaction and read back', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '../../../src/main/journal/journal.ts'
+import { createJournal } from '#main/journal/journal.ts'
 import { booked } from '../../fakes/history-service.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestJournal } from './open-journal.ts'

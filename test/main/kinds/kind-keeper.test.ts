@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { createCache } from '../../../src/main/cache/cache.ts'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
-import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { KindKeeper } from '#main/kinds/kind-keeper.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { storeInstruments } from '../cache/instruments/store-instruments.ts'
 import { dec, openTestCache } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { instrument } from '../cache/transactions/query/expect-filtered.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
-import { storeInstruments } from '../cache/instruments/store-instruments.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 

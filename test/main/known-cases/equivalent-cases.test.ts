@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runKnownCase } from '../../../src/main/known-cases/known-cases.ts'
-import { multiply, negate, type Decimal } from '../../../src/shared/decimal.ts'
-import { dayMs } from '../../../src/shared/durations.ts'
+import { runKnownCase } from '#main/known-cases/known-cases.ts'
+import { multiply, negate, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import { seededRandom } from '../../fakes/random.ts'
 import { dec } from '../cache/open-cache.ts'
 

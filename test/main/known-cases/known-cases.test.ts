@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { runKnownCase } from '../../../src/main/known-cases/known-cases.ts'
+import { runKnownCase } from '#main/known-cases/known-cases.ts'
 
 interface Expected {
   readonly id: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LotBook, type ClosedLot } from '../../../src/main/known-cases/lot-book.ts'
-import { add, sum, type Decimal } from '../../../src/shared/decimal.ts'
-import type { LotMethod } from '../../../src/shared/model/ledger/ledger.ts'
+import { LotBook, type ClosedLot } from '#main/known-cases/lot-book.ts'
+import { add, sum, type Decimal } from '#shared/decimal.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 
 const d = (value: number | string): Decimal => String(value) as Decimal
 const cents = (value: number): Decimal => d((value / 100).toFixed(2))

@@ -1,3 +1,4 @@
+import type { Oversell } from '#main/insight/lots/open-lots.ts'
 import {
   absolute,
   add,
@@ -9,9 +10,8 @@ import {
   subtract,
   zero,
   type Decimal,
-} from '../../../src/shared/decimal.ts'
-import type { Oversell } from '../../../src/main/insight/lots/open-lots.ts'
-import type { LotMethod } from '../../../src/shared/model/ledger/ledger.ts'
+} from '#shared/decimal.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 
 /**
  * Pieces opened by the same trade. A short lot has a negative quantity, and its cost is the negative of its proceeds.

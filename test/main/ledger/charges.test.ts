@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { makeTrade } from './rig.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
+import { makeTrade } from './rig.ts'
 
 const bought = makeTrade('2', daysAgo(80), symbol, '10', '-100.5')
 const charge = (id: string, at: number, amount: string, own = '') =>

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { DifferenceWatch } from '../../../src/main/ledger/difference-watch.ts'
-import { reconciliations } from '../../renderer/fixtures/ledger.ts'
+import { EventBus } from '#main/ipc/events.ts'
+import { DifferenceWatch } from '#main/ledger/difference-watch.ts'
 import { FakeClock } from '../../fakes/clock.ts'
+import { reconciliations } from '../../renderer/fixtures/ledger.ts'
 
 function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>, isHidden = false) {
   const clock = new FakeClock()

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import { plainWording } from '#shared/text/wording.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
 import { makeAccount, makePosition } from '../insight/make.ts'
-import { plainWording } from '../../../src/shared/text/wording.ts'
+import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
 import { makeTrade } from './rig.ts'
 
 const deposit = makeTransaction('1', daysAgo(90), {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ColumnText, writeColumns } from '../../../src/shared/column-text.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { MissingPayments } from '../../../src/main/ledger/missing-payments.ts'
-import { incomeRow } from '../../renderer/income/income-rows.ts'
+import { EventBus } from '#main/ipc/events.ts'
+import { MissingPayments } from '#main/ledger/missing-payments.ts'
+import { ColumnText, writeColumns } from '#shared/column-text.ts'
 import { FakeClock } from '../../fakes/clock.ts'
+import { incomeRow } from '../../renderer/income/income-rows.ts'
 
 function start(isWanted: boolean) {
   const clock = new FakeClock()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RememberedAnswers } from '../../../src/main/ledger/performance-questions.ts'
+import { RememberedAnswers } from '#main/ledger/performance-questions.ts'
 
 function start() {
   const answers = new RememberedAnswers<number>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../../src/shared/durations.ts'
-import type { BondEvent } from '../../../src/shared/model/instrument.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeDetails } from '../insight/make.ts'
 import { daysAgo, now, openWith, symbol } from './offline-profile.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainWording } from '../../../src/shared/text/wording.ts'
+import { plainWording } from '#shared/text/wording.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPin, isPin } from '../../../src/main/lock/pin-hash.ts'
+import { hashPin, isPin } from '#main/lock/pin-hash.ts'
 
 test('a hash with the full cost matches its PIN in each Unicode form, and no other PIN', async () => {
   const kept = await hashPin('caf\u00e9 2580')

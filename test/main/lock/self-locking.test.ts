@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AppLock } from '../../../src/main/lock/app-lock.ts'
-import { hourMs, minuteMs } from '../../../src/shared/durations.ts'
+import type { AppLock } from '#main/lock/app-lock.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import { makeLock } from '../../fakes/app-lock.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'

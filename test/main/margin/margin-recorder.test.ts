@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../../../src/shared/durations.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { recordMargins } from '../../../src/main/margin/margin-recorder.ts'
-import type { Portfolio } from '../../../src/shared/model/account.ts'
+import { EventBus } from '#main/ipc/events.ts'
+import { recordMargins } from '#main/margin/margin-recorder.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import type { Portfolio } from '#shared/model/account.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../insight/make.ts'
 import { startSync } from '../sync/harness.ts'
 

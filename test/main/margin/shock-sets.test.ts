@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepShockSets, readShockSets } from '../../../src/main/margin/shock-sets.ts'
-import type { ShockSet } from '../../../src/shared/model/margin.ts'
+import { keepShockSets, readShockSets } from '#main/margin/shock-sets.ts'
+import type { ShockSet } from '#shared/model/margin.ts'
 import { d } from '../insight/make.ts'
 import { startSync } from '../sync/harness.ts'
 

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { expect } from 'vitest'
+import { pack } from '#main/threads/packed-rows.ts'
 import { node } from '../../../scripts/child.mjs'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
+import type { MirrorDatabase } from '../../fakes/postgres.ts'
+import { seededRandom } from '../../fakes/random.ts'
+import { until } from '../../fakes/until.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { cli, runCli } from '../cli/run-cli.ts'
 import { openStored } from '../cli/stored-profile.ts'
-import { seededRandom } from '../../fakes/random.ts'
-import { until } from '../../fakes/until.ts'
 import { accountId, daysAgo, now } from '../ledger/offline-profile.ts'
 import { expectEqual, servePostgres, testWithPostgres } from './mirrored.ts'
-import type { MirrorDatabase } from '../../fakes/postgres.ts'
 
 const postgres = servePostgres()
 /** Two batches, and a few more rows. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { until } from '../../fakes/until.ts'
 import { makeTrade, openStored } from '../cli/stored-profile.ts'
 import { daysAgo } from '../ledger/offline-profile.ts'
-import { until } from '../../fakes/until.ts'
 import { expectEqual, servePostgres, testWithPostgres } from './mirrored.ts'
 
 const postgres = servePostgres({ password: 'hidden word' })

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCacheSnapshot } from '../../../src/main/cache/open.ts'
-import { readBatches } from '../../../src/main/export/write-transactions.ts'
-import { transactionTable } from '../../../src/main/export/tables/cache-tables.ts'
-import { mirror, type MirroredSubject } from '../../../src/main/mirror/mirror.ts'
-import type { MirroredProfile } from '../../../src/main/mirror/source.ts'
+import { openCacheSnapshot } from '#main/cache/open.ts'
+import { transactionTable } from '#main/export/tables/cache-tables.ts'
+import { readBatches } from '#main/export/write-transactions.ts'
+import { mirror, type MirroredSubject } from '#main/mirror/mirror.ts'
+import type { MirroredProfile } from '#main/mirror/source.ts'
 import { startPostgres, hasPostgres, type MirrorDatabase, type Postgres } from '../../fakes/postgres.ts'
 
 /** A test that needs PostgreSQL. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseWriteError } from '../../../src/main/sqlite/errors.ts'
+import { DatabaseWriteError } from '#main/sqlite/errors.ts'
 import { startRig } from './rig.ts'
 
 /** An app with a DELETE in progress that never gets a response. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { nameScope } from '../../../src/main/orders/name-scope.ts'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import type { Order } from '../../../src/shared/model/order/order.ts'
+import { nameScope } from '#main/orders/name-scope.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import type { Order } from '#shared/model/order/order.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

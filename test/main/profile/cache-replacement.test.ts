@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CacheReplacement } from '../../../src/main/profile/cache-replacement.ts'
+import { CacheReplacement } from '#main/profile/cache-replacement.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startDemoBroker } from '../../../src/main/demo/server.ts'
-import type { DemoWorkerData } from '../../../src/main/demo/worker.ts'
+import { startDemoBroker } from '#main/demo/server.ts'
+import type { DemoWorkerData } from '#main/demo/worker.ts'
 
 // The demo's thread with a fault: it throws after each request for the quotas.
 const { baseUrl, secret, suggestedSymbols } = await startDemoBroker({

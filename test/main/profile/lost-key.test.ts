@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { newDataKey } from '../../../src/main/sealing/data-key.ts'
-import { recoveryCodeOf } from '../../../src/main/sealing/recovery-code.ts'
-import { systemClock as clock } from '../../../src/main/time/clock.ts'
+import { newDataKey } from '#main/sealing/data-key.ts'
+import { recoveryCodeOf } from '#main/sealing/recovery-code.ts'
+import { systemClock as clock } from '#main/time/clock.ts'
 import { FakeKeychain } from '../../fakes/keychain.ts'
 import { computer, names, provideComputer, start, startSealed } from './sealable-computer.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ProfileOpener } from '../../../src/main/profile/profile-opener.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import type { Profile } from '../../../src/shared/model/app/connection.ts'
+import { ProfileOpener } from '#main/profile/profile-opener.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Profile } from '#shared/model/app/connection.ts'
 
 const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
 const mine: Profile = { id: 'mine', kind: 'service', baseUrl: 'https://mine.example' }

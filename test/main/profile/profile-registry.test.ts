@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createProfiles, demoProfileOf, profileOf } from '../../../src/main/profile/profile-registry.ts'
-import { Profile } from '../../../src/shared/model/app/connection.ts'
+import { createProfiles, demoProfileOf, profileOf } from '#main/profile/profile-registry.ts'
+import { Profile } from '#shared/model/app/connection.ts'
 
 const demoProfile = demoProfileOf('typical')
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { proveSecret } from '../../../src/main/profile/prove-secret.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import type { Profile, SessionDetails } from '../../../src/shared/model/app/connection.ts'
+import { proveSecret } from '#main/profile/prove-secret.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Profile, SessionDetails } from '#shared/model/app/connection.ts'
 
 const service: Profile = { id: 'broker-1', kind: 'service', baseUrl: 'https://broker.test' }
 const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }

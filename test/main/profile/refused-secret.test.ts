@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { minuteMs, secondMs } from '../../../src/shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 

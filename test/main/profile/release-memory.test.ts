@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { releaseMemoryWhileHidden } from '../../../src/main/profile/release-memory.ts'
-import { minuteMs } from '../../../src/shared/durations.ts'
+import { releaseMemoryWhileHidden } from '#main/profile/release-memory.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
 function start() {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { dayMs } from '../../../src/shared/durations.ts'
-import { inLanguage } from '../../../src/shared/language.ts'
-import { titleOf } from '../../../src/shared/text/service-words.ts'
+import { dayMs } from '#shared/durations.ts'
+import { inLanguage } from '#shared/language.ts'
+import { titleOf } from '#shared/text/service-words.ts'
 import { answersOf, readRecorded } from '../../fakes/recorded/recorded-answers.ts'
 import { until } from '../../fakes/until.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '../../../src/shared/durations.ts'
-import { unreadableIn } from '../../../src/shared/text/service/unreadable-words.ts'
+import { dayMs } from '#shared/durations.ts'
+import { unreadableIn } from '#shared/text/service/unreadable-words.ts'
 import { until } from '../../fakes/until.ts'
 import {
   accountAnswer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { PerformanceFigure } from '../../../src/shared/model/ledger/explanation.ts'
-import { add, type Decimal } from '../../../src/shared/decimal.ts'
-import { plainWording } from '../../../src/shared/text/wording.ts'
+import { add, type Decimal } from '#shared/decimal.ts'
+import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
+import { plainWording } from '#shared/text/wording.ts'
 import { until } from '../../fakes/until.ts'
 import { now } from '../recorded/replayed-profile.ts'
 import {

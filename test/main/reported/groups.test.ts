@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RowGroupKind } from '../../../src/shared/model/transaction/row-group.ts'
-import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
+import type { RowGroupKind } from '#shared/model/transaction/row-group.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../cache/open-cache.ts'
 import { openReported, type ReportedCase, type ReportedProfile, type ReportedRow } from './reported-accounts.ts'
 import { figuresOf } from './reported-figures.ts'

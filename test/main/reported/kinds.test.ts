@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../fakes/until.ts'
-import { figuresOf } from './reported-figures.ts'
 import {
   openReported,
   reportedCases,
@@ -8,6 +7,7 @@ import {
   type ReportedProfile,
   type ReportedRow,
 } from './reported-accounts.ts'
+import { figuresOf } from './reported-figures.ts'
 
 const reported = (id: string): ReportedCase => {
   const found = reportedCases.find((each) => each.id === id)

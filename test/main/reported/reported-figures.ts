@@ -1,5 +1,5 @@
-import type { LotMethod } from '../../../src/shared/model/ledger/ledger.ts'
-import { dayMs } from '../../../src/shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { now } from '../recorded/replayed-profile.ts'
 import type { ReportedProfile } from './reported-accounts.ts'
 

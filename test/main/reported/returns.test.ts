@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { figuresOf } from './reported-figures.ts'
 import {
   openReported,
   reportedCases,
@@ -7,6 +6,7 @@ import {
   type ReportedProfile,
   type ReportedRow,
 } from './reported-accounts.ts'
+import { figuresOf } from './reported-figures.ts'
 
 // Time-weighted and money-weighted returns of public bug reports: docs/returns.md has the methods.
 

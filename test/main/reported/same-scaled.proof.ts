@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { multiply, toPlaces, type Decimal } from '../../../src/shared/decimal.ts'
+import { multiply, toPlaces, type Decimal } from '#shared/decimal.ts'
 import { dec } from '../cache/open-cache.ts'
 import {
   openReported,

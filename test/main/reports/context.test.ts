@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayRun } from '../../../src/main/reports/context.ts'
+import { mayRun } from '#main/reports/context.ts'
 
 test.each(['a.pdf', 'a.txt', 'a.csv', 'a.CSV', 'a.json', 'a.xlsx', 'report.bin'])(
   '%s is opened without a confirmation',

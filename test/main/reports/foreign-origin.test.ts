@@ -1,5 +1,5 @@
-import { createServer as createSecureServer } from 'node:https'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { certificate, certificateKey } from '../../fakes/certificates/loopback-certificate.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { previewReport } from '../../../src/main/reports/preview.ts'
+import { previewReport } from '#main/reports/preview.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 function write(name: string, content: string | Buffer): string {

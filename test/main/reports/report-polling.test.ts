@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createReportLibrary } from '../../../src/main/journal/reports.ts'
-import { planPoll } from '../../../src/main/reports/report-polling.ts'
-import type { Report } from '../../../src/shared/model/report.ts'
+import { createReportLibrary } from '#main/journal/reports.ts'
+import { planPoll } from '#main/reports/report-polling.ts'
+import type { Report } from '#shared/model/report.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
+import { writeTextsIn } from '#shared/language.ts'
 import { answer, tokenOf } from '../broker/loopback.ts'
 import { octoberReport, fileText, minuteMs, startReports } from './rig.ts'
 

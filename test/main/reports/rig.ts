@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
-import { createReportLibrary, createReportSchedules } from '../../../src/main/journal/reports.ts'
-import { Reports } from '../../../src/main/reports/reports.ts'
-import type { Db } from '../../../src/main/sqlite/db.ts'
-import type { ReportPhase, ReportRow } from '../../../src/shared/model/report.ts'
+import type { BrokerOptions } from '#main/broker/client.ts'
+import { createReportLibrary, createReportSchedules } from '#main/journal/reports.ts'
+import { Reports } from '#main/reports/reports.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { systemClock, type Clock } from '#main/time/clock.ts'
+import type { ReportPhase, ReportRow } from '#shared/model/report.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { until } from '../../fakes/until.ts'
 import { answer, startRig, type Received } from '../broker/loopback.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
-import type { BrokerOptions } from '../../../src/main/broker/client.ts'
 
 export const minuteMs = 60_000
 

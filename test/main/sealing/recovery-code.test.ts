@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyIdOf, newDataKey } from '../../../src/main/sealing/data-key.ts'
-import { readRecoveryCode, recoveryCodeOf, recoveryFileOf } from '../../../src/main/sealing/recovery-code.ts'
+import { keyIdOf, newDataKey } from '#main/sealing/data-key.ts'
+import { readRecoveryCode, recoveryCodeOf, recoveryFileOf } from '#main/sealing/recovery-code.ts'
 
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new Uint8Array(bytes))
 

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCache } from '../../../src/main/cache/open.ts'
-import { createJournal } from '../../../src/main/journal/journal.ts'
-import { openJournal } from '../../../src/main/journal/open.ts'
-import { holdKey, type DataKey } from '../../../src/main/sqlite/keys.ts'
+import { openCache } from '#main/cache/open.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { openJournal } from '#main/journal/open.ts'
+import { holdKey, type DataKey } from '#main/sqlite/keys.ts'
 
 /** A text that is stored in the cache, the journal, its backups and the files that were set aside. */
 export const knownText = 'ACME DIVIDEND 4711'

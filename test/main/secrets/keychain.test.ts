@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { ready, unused } from '../../../src/main/secrets/keychain.ts'
-import { writeTextsIn } from '../../../src/shared/language.ts'
+import { ready, unused } from '#main/secrets/keychain.ts'
+import { writeTextsIn } from '#shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { KeychainError } from '../../../src/main/secrets/keychain.ts'
-import { createKeytarKeychain } from '../../../src/main/secrets/keytar-keychain.ts'
+import { KeychainError } from '#main/secrets/keychain.ts'
+import { createKeytarKeychain } from '#main/secrets/keytar-keychain.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 
 const secret = 'tide-7f3a-the-secret'

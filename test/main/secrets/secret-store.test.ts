@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { KeychainError, type KeychainTrouble, checkKeychain } from '../../../src/main/secrets/keychain.ts'
-import { createSecretStore, type SecretMarks } from '../../../src/main/secrets/secret-store.ts'
-import { KeychainState } from '../../../src/shared/model/app/connection.ts'
+import { KeychainError, type KeychainTrouble, checkKeychain } from '#main/secrets/keychain.ts'
+import { createSecretStore, type SecretMarks } from '#main/secrets/secret-store.ts'
+import { KeychainState } from '#shared/model/app/connection.ts'
 import { FakeKeychain } from '../../fakes/keychain.ts'
 
 const secret = 'tide-7f3a-the-secret'

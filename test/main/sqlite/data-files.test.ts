@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { assertDataFiles } from '../../../src/main/sqlite/data-files.ts'
-import { StorageError } from '../../../src/main/sqlite/errors.ts'
-import { lockDataDirectory } from '../../../src/main/sqlite/lock.ts'
-import { openStored } from '../cli/stored-profile.ts'
-import { runCli } from '../cli/run-cli.ts'
+import { assertDataFiles } from '#main/sqlite/data-files.ts'
+import { StorageError } from '#main/sqlite/errors.ts'
+import { lockDataDirectory } from '#main/sqlite/lock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { runCli } from '../cli/run-cli.ts'
+import { openStored } from '../cli/stored-profile.ts'
 
 const names = [
   ...['lock', 'settings.json', 'open-profile.json', 'app-lock.json', 'erasures.json'],

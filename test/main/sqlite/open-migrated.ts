@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import type { Db } from '../../../src/main/sqlite/db.ts'
-import type { Migrations } from '../../../src/main/sqlite/migrate.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { Migrations } from '#main/sqlite/migrate.ts'
+import { openDatabase } from '#main/sqlite/open.ts'
 
 const images = new Map<Migrations, Buffer>()
 

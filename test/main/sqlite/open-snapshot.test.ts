@@ -1,9 +1,9 @@
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { CorruptDatabaseError, NewerDatabaseError, StorageError } from '../../../src/main/sqlite/errors.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
-import { openSnapshot } from '../../../src/main/sqlite/open-snapshot.ts'
+import { CorruptDatabaseError, NewerDatabaseError, StorageError } from '#main/sqlite/errors.ts'
+import { openSnapshot } from '#main/sqlite/open-snapshot.ts'
+import { openDatabase } from '#main/sqlite/open.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const first = 'CREATE TABLE entry (value INTEGER NOT NULL) STRICT'

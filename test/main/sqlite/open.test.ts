@@ -9,11 +9,11 @@ import {
   CorruptDatabaseError,
   DatabaseWriteError,
   NewerDatabaseError,
-} from '../../../src/main/sqlite/errors.ts'
-import { lockDataDirectory } from '../../../src/main/sqlite/lock.ts'
-import { migrate, readVersion } from '../../../src/main/sqlite/migrate.ts'
-import { closeDatabase, openDatabase } from '../../../src/main/sqlite/open.ts'
-import { transact } from '../../../src/main/sqlite/transact.ts'
+} from '#main/sqlite/errors.ts'
+import { lockDataDirectory } from '#main/sqlite/lock.ts'
+import { migrate, readVersion } from '#main/sqlite/migrate.ts'
+import { closeDatabase, openDatabase } from '#main/sqlite/open.ts'
+import { transact } from '#main/sqlite/transact.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const first = 'CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../src/main/sqlite/db.ts'
+import type { Db } from '#main/sqlite/db.ts'
 
 /** A statement as the app prepares it, and its query plan, one line per step. */
 export interface QueryPlan {

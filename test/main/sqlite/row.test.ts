@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
+import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
 import {
   decimal,
   decimalOrNull,
@@ -12,7 +12,7 @@ import {
   jsonOrNull,
   text,
   textOrNull,
-} from '../../../src/main/sqlite/row.ts'
+} from '#main/sqlite/row.ts'
 
 test('values of the expected type are read, and NULL where it is allowed', () => {
   const row = { a: 'x', n: 7, y: 1, d: '-1.50', j: '{"k":1}', nothing: null }

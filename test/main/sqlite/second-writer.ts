@@ -1,8 +1,8 @@
 // A thread that writes second: without an end until the test stops it, or once after the writer with priority.
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { transact } from '../../../src/main/sqlite/transact.ts'
-import { goSecond, type WritePriority } from '../../../src/main/sqlite/write-priority.ts'
+import { transact } from '#main/sqlite/transact.ts'
+import { goSecond, type WritePriority } from '#main/sqlite/write-priority.ts'
 
 const { path, priority, seen, isEndless } = workerData as {
   readonly path: string

@@ -1,8 +1,8 @@
 // A process that a test kills: `victim.ts write FILE` waits inside a transaction, `victim.ts lock DIR` holds a lock.
 import { writeSync } from 'node:fs'
-import { lockDataDirectory } from '../../../src/main/sqlite/lock.ts'
-import { openDatabase } from '../../../src/main/sqlite/open.ts'
-import { transact } from '../../../src/main/sqlite/transact.ts'
+import { lockDataDirectory } from '#main/sqlite/lock.ts'
+import { openDatabase } from '#main/sqlite/open.ts'
+import { transact } from '#main/sqlite/transact.ts'
 
 const [, , role = '', path = ''] = process.argv
 const waitForKill = (): void => {

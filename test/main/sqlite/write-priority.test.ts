@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { transact } from '../../../src/main/sqlite/transact.ts'
-import { goFirst, goSecond, type WritePriority } from '../../../src/main/sqlite/write-priority.ts'
+import { transact } from '#main/sqlite/transact.ts'
+import { goFirst, goSecond, type WritePriority } from '#main/sqlite/write-priority.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 function open() {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Connection } from '../../../src/main/sync/connection-status.ts'
-import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
+import { Connection } from '#main/sync/connection-status.ts'
+import type { JobName } from '#main/sync/scheduler/job.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { FakeClock } from '../../fakes/clock.ts'
-import type { JobName } from '../../../src/main/sync/scheduler/job.ts'
 import { ScriptedJob } from './job.ts'
 
 function start() {

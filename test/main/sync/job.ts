@@ -1,5 +1,5 @@
-import type { Job, JobName, JobRun } from '../../../src/main/sync/scheduler/job.ts'
-import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
+import type { Job, JobName, JobRun } from '#main/sync/scheduler/job.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 
 /** A job whose runs the test ends one by one. It records the maximum number of concurrent runs. */
 export class ScriptedJob implements Job {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { HistorySync } from '../../../src/main/sync/history/history-sync.ts'
-import { createHistoryJob, createTransactionsJob } from '../../../src/main/sync/jobs/history.ts'
-import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
-import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { HistorySync } from '#main/sync/history/history-sync.ts'
+import { createHistoryJob, createTransactionsJob } from '#main/sync/jobs/history.ts'
+import { createInstrumentsJob } from '#main/sync/jobs/instruments.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { booked, HistoryService } from '../../fakes/history-service.ts'
 import { runOf, startSync } from './harness.ts'
 

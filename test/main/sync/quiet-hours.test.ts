@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { isQuiet, nextHeartbeat, quietDelayMs } from '#main/sync/quiet-hours.ts'
 import { sessionsOfDay } from '../../../bench/day/day-service.ts'
 import { simulateDay, type Phase, type PhaseCount } from '../../../bench/day/simulate-day.ts'
-import { isQuiet, nextHeartbeat, quietDelayMs } from '../../../src/main/sync/quiet-hours.ts'
 import { makeAccount, makePosition } from '../insight/make.ts'
 import { startSync } from './harness.ts'
 

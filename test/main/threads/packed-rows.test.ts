@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feedOf, pack, unpack, type RowFeed } from '../../../src/main/threads/packed-rows.ts'
+import { feedOf, pack, unpack, type RowFeed } from '#main/threads/packed-rows.ts'
 
 function takeAll<T>(feed: RowFeed<T>): T[] {
   const rows: T[] = []

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { createThreadClient } from '#main/threads/thread-client.ts'
 import { node, run } from '../../../scripts/child.mjs'
-import { createThreadClient } from '../../../src/main/threads/thread-client.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
 const closing = fileURLToPath(new URL('./close-with-pending-request.ts', import.meta.url))

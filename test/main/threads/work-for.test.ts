@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { workFor } from '../../../src/main/threads/messages.ts'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { m } from '../../../src/shared/messages/messages.js'
+import { workFor } from '#main/threads/messages.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

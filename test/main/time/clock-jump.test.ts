@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Decimal } from '../../../src/shared/decimal.ts'
-import { multiply } from '../../../src/shared/decimal.ts'
-import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { multiply } from '#shared/decimal.ts'
 import { until } from '../../fakes/until.ts'
+import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { draftOf } from '../alerts/rig.ts'
 import { d } from '../insight/make.ts'
 

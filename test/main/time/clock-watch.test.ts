@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchClock } from '../../../src/main/time/clock-watch.ts'
+import { watchClock } from '#main/time/clock-watch.ts'
 import { addFractions, FakeClock } from '../../fakes/clock.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readKeyFile } from '../../../src/main/web/access.ts'
-import { writeRedirectFile } from '../../../src/main/web/open-page.ts'
+import { readKeyFile } from '#main/web/access.ts'
+import { writeRedirectFile } from '#main/web/open-page.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777

@@ -3,12 +3,12 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Dispatch } from '../../../src/main/ipc/dispatch.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
-import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
-import { AppError } from '../../../src/shared/errors.ts'
-import { TrustedPages } from '../../../src/main/web/trusted-pages.ts'
-import { serveWeb, type ConnectionLimits } from '../../../src/main/web/server.ts'
+import type { Dispatch } from '#main/ipc/dispatch.ts'
+import { EventBus } from '#main/ipc/events.ts'
+import { systemClock, type Clock } from '#main/time/clock.ts'
+import { serveWeb, type ConnectionLimits } from '#main/web/server.ts'
+import { TrustedPages } from '#main/web/trusted-pages.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface Answer {
   readonly status: number

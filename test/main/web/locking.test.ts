@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AppError } from '../../../src/shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { until } from '../../fakes/until.ts'
 import { startHost } from './host.ts'
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { expect, test } from 'vitest'
-import { onEnter } from '../../../src/main/web/open-page.ts'
+import { onEnter } from '#main/web/open-page.ts'
 
 test('without a terminal nothing is read', () => {
   const input = Object.assign(new PassThrough(), { isTTY: false }) as unknown as ReadStream

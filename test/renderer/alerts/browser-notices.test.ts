@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import BrowserNotices from '../../../src/renderer/alerts/BrowserNotices.svelte'
+import BrowserNotices from '#renderer/alerts/BrowserNotices.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snoozeTimes } from '../../../src/renderer/alerts/snooze-times.ts'
+import { snoozeTimes } from '#renderer/alerts/snooze-times.ts'
 import { useZones } from '../../fakes/time-zone.ts'
 
 const inZone = useZones()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonData } from '../../../src/renderer/chart/comparison-chart.ts'
+import { comparisonData } from '#renderer/chart/comparison-chart.ts'
 
 const points = [
   { at: 1, value: 0 },

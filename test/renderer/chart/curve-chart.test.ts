@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { curveOptions } from '../../../src/renderer/chart/curve-chart.ts'
-import { axisStart, ranges, rangeStart } from '../../../src/renderer/chart/time-axis.ts'
-import { dayMs, minuteMs } from '../../../src/shared/durations.ts'
+import { curveOptions } from '#renderer/chart/curve-chart.ts'
+import { axisStart, ranges, rangeStart } from '#renderer/chart/time-axis.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 
 const now = new Date(2026, 10, 23, 13, 40).getTime()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawCurve, isAlone, summariseCurve, type Curve } from '../../../src/renderer/chart/equity-curve.ts'
+import { drawCurve, isAlone, summariseCurve, type Curve } from '#renderer/chart/equity-curve.ts'
 import { dec } from '../fixtures/data.ts'
 
 const curve = (points: [at: number, until: number, equity: string][], maxGapMs = 10): Curve => ({

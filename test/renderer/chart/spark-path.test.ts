@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawSpark, summariseSpark } from '../../../src/renderer/chart/spark-path.ts'
+import { drawSpark, summariseSpark } from '#renderer/chart/spark-path.ts'
 import { dec } from '../fixtures/data.ts'
 
 const points = (...pairs: readonly (readonly [number, string])[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { axisStart, tickFormat, timeTicks } from '../../../src/renderer/chart/time-axis.ts'
-import { startOfDay } from '../../../src/shared/period.ts'
+import { axisStart, tickFormat, timeTicks } from '#renderer/chart/time-axis.ts'
+import { startOfDay } from '#shared/period.ts'
 import { useZones, zones } from '../../fakes/time-zone.ts'
 
 const inZone = useZones()

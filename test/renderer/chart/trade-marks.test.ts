@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelData, markData, markWords } from '../../../src/renderer/chart/trade-marks.ts'
+import { levelData, markData, markWords } from '#renderer/chart/trade-marks.ts'
 
 const colours = { ink: 'black', paper: 'white' }
 const marks = [

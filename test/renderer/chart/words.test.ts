@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import CurveWords from '../../../src/renderer/chart/CurveWords.svelte'
-import PriceWords from '../../../src/renderer/chart/PriceWords.svelte'
-import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
+import CurveWords from '#renderer/chart/CurveWords.svelte'
+import PriceWords from '#renderer/chart/PriceWords.svelte'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 
 const decimal = (text: string): Decimal => parseDecimal(text)!

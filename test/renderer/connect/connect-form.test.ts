@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { ConnectForm } from '../../../src/renderer/connect/connect-form.svelte.ts'
-import { groupPermissions, levelWords } from '../../../src/renderer/lib/words/market-words.ts'
-import { createClient } from '../../../src/shared/client.ts'
+import { ConnectForm } from '#renderer/connect/connect-form.svelte.ts'
+import { groupPermissions, levelWords } from '#renderer/lib/words/market-words.ts'
+import { createClient } from '#shared/client.ts'
 import { keychainMissing, keychainReady, session } from '../fixtures/data.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import Connect from '../../../src/renderer/connect/Connect.svelte'
+import Connect from '#renderer/connect/Connect.svelte'
 import { keychainMissing, session } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'

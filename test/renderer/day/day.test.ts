@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import Day from '../../../src/renderer/day/Day.svelte'
-import { dayExplanation, pastDay } from '../fixtures/days.ts'
+import Day from '#renderer/day/Day.svelte'
 import { dec } from '../fixtures/data.ts'
+import { dayExplanation, pastDay } from '../fixtures/days.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

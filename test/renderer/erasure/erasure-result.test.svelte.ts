@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import ErasureResult from '../../../src/renderer/erasure/ErasureResult.svelte'
-import type { ErasureLine, ErasureReport } from '../../../src/shared/model/app/erasure.ts'
+import ErasureResult from '#renderer/erasure/ErasureResult.svelte'
+import type { ErasureLine, ErasureReport } from '#shared/model/app/erasure.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import Glance from '../../../src/renderer/glance/Glance.svelte'
-import { lineAfterKey } from '../../../src/renderer/glance/keyboard-focus.ts'
+import Glance from '#renderer/glance/Glance.svelte'
+import { lineAfterKey } from '#renderer/glance/keyboard-focus.ts'
+import { noticeRow } from '../fixtures/alerts.ts'
 import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
-import * as portfolio from '../fixtures/portfolio.ts'
-import { noticeRow } from '../fixtures/alerts.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { manyOrders, orderRow } from '../fixtures/orders.ts'
-import { priceLines } from '../fixtures/watchlists.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import * as portfolio from '../fixtures/portfolio.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { priceLines } from '../fixtures/watchlists.ts'
 
 let page: Mounted
 afterEach(() => page.end())

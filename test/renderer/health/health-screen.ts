@@ -1,5 +1,5 @@
 import { afterEach, vi } from 'vitest'
-import Health from '../../../src/renderer/health/Health.svelte'
+import Health from '#renderer/health/Health.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { summarizeHealth as summarize, type Compared } from '../../../src/renderer/health/health-summary.ts'
-import type { Health } from '../../../src/shared/model/app/system.ts'
+import { summarizeHealth as summarize, type Compared } from '#renderer/health/health-summary.ts'
+import type { Health } from '#shared/model/app/system.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { freshHealth, health } from '../fixtures/health.ts'
 
 const format = createFormat({ locale: 'en-GB' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatBytes } from '../../../src/renderer/lib/bytes.ts'
-import { quotaWords } from '../../../src/renderer/lib/words/budget-words.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
+import { formatBytes } from '#renderer/lib/bytes.ts'
+import { quotaWords } from '#renderer/lib/words/budget-words.ts'
+import { createFormat } from '#shared/text/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { weeksOf } from '../../../src/renderer/income/calendar/calendar-days.ts'
-import { barsOf, currenciesOf, scaleOf } from '../../../src/renderer/income/chart-bars.ts'
-import { lateWords } from '../../../src/renderer/income/income-words.ts'
-import { monthAfter, spanOf } from '../../../src/renderer/income/income-view.svelte.ts'
+import { weeksOf } from '#renderer/income/calendar/calendar-days.ts'
+import { barsOf, currenciesOf, scaleOf } from '#renderer/income/chart-bars.ts'
+import { monthAfter, spanOf } from '#renderer/income/income-view.svelte.ts'
+import { lateWords } from '#renderer/income/income-words.ts'
 import { d } from '../../main/insight/make.ts'
 import { incomeRow, projectedRow } from './income-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { IncomeRow } from '../../../src/shared/model/ledger/income.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { d } from '../../main/insight/make.ts'
 
 /** A received dividend of 15 USD. */

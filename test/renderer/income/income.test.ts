@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import Income from '../../../src/renderer/income/Income.svelte'
-import { incomeHash } from '../../../src/renderer/navigation/income-address.ts'
+import Income from '#renderer/income/Income.svelte'
+import { incomeHash } from '#renderer/navigation/income-address.ts'
 import { day, dec } from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { instrumentHref } from '../../../src/renderer/navigation/instrument-address.ts'
-import Instrument from '../../../src/renderer/instrument/Instrument.svelte'
+import Instrument from '#renderer/instrument/Instrument.svelte'
+import { instrumentHref } from '#renderer/navigation/instrument-address.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

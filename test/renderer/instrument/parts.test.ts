@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Params } from '../../../src/shared/contract/contract.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import type { Params } from '#shared/contract/contract.ts'
+import { AppError } from '#shared/errors.ts'
 import { instrumentView, unreadPart } from '../fixtures/instrument.ts'
 import { failing } from '../fixtures/transport.ts'
 import { page, closeAfterEachTest, open, section } from './open-screen.ts'

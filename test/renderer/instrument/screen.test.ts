@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
+import { writeTextsIn } from '#shared/language.ts'
 import { dec } from '../fixtures/data.ts'
-import { positions } from '../fixtures/positions.ts'
 import { instrumentView, unreadPart } from '../fixtures/instrument.ts'
+import { positions } from '../fixtures/positions.ts'
 import { failing } from '../fixtures/transport.ts'
 import { page, closeAfterEachTest, openAt, open, section } from './open-screen.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDate } from '../../../src/renderer/lib/read-date.ts'
-import { readTime } from '../../../src/renderer/lib/read-time.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
+import { readDate } from '#renderer/lib/read-date.ts'
+import { readTime } from '#renderer/lib/read-time.ts'
+import { createFormat } from '#shared/text/format.ts'
 
 const locales = ['en-GB', 'en-US', 'ru-RU', 'de-DE', 'sv-SE', 'hu-HU', 'ja-JP', 'fa-IR', 'th-TH', 'ar-EG', 'bg-BG']
 const today = '2026-09-16'

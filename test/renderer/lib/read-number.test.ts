@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumber } from '../../../src/renderer/lib/read-number.ts'
+import { readNumber } from '#renderer/lib/read-number.ts'
 
 test.each([
   ['250.5', '250.5'],

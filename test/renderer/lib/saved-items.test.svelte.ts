@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SavedItems } from '../../../src/renderer/lib/saved-items.svelte.ts'
-import { createClient } from '../../../src/shared/client.ts'
-import { AppError } from '../../../src/shared/errors.ts'
+import { SavedItems } from '#renderer/lib/saved-items.svelte.ts'
+import { createClient } from '#shared/client.ts'
+import { AppError } from '#shared/errors.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
 interface Item {

@@ -1,4 +1,4 @@
-import Margin from '../../../src/renderer/margin/Margin.svelte'
+import Margin from '#renderer/margin/Margin.svelte'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { portfolioStress, stress } from '../fixtures/margin.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'

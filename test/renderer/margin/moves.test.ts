@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { marginHash } from '../../../src/renderer/navigation/margin-address.ts'
+import { marginHash } from '#renderer/navigation/margin-address.ts'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { stress } from '../fixtures/margin.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAlertHref, newAlertOf } from '../../../src/renderer/navigation/alert-address.ts'
+import { newAlertHref, newAlertOf } from '#renderer/navigation/alert-address.ts'
 import { dec } from '../fixtures/data.ts'
 
 test('the address of a new alert is read back with all its parts', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAddressOf, dayHref } from '../../../src/renderer/navigation/day-address.ts'
-import { screenOf } from '../../../src/renderer/navigation/router.svelte.ts'
+import { dayAddressOf, dayHref } from '#renderer/navigation/day-address.ts'
+import { screenOf } from '#renderer/navigation/router.svelte.ts'
 
 const date = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })

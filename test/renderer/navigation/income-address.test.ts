@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { incomeHash, incomeSelectionIn } from '../../../src/renderer/navigation/income-address.ts'
+import { incomeHash, incomeSelectionIn } from '#renderer/navigation/income-address.ts'
 
 test('a selection of income is written into the address and read from it', () => {
   for (const selection of ['endings-this-week', 'overdue'] as const)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instrumentHref, isAloneHash, symbolOf } from '../../../src/renderer/navigation/instrument-address.ts'
-import { screenOf } from '../../../src/renderer/navigation/router.svelte.ts'
+import { instrumentHref, isAloneHash, symbolOf } from '#renderer/navigation/instrument-address.ts'
+import { screenOf } from '#renderer/navigation/router.svelte.ts'
 
 test('every symbol survives the round trip through its address', () => {
   fc.assert(

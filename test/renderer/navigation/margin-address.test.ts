@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { marginHash, marginSettingsOf } from '../../../src/renderer/navigation/margin-address.ts'
-import type { PriceShock } from '../../../src/shared/model/margin.ts'
+import { marginHash, marginSettingsOf } from '#renderer/navigation/margin-address.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 import { dec } from '../fixtures/data.ts'
 
 const shocks: PriceShock[] = [

@@ -9,7 +9,7 @@ import {
   periodNames,
   type PerformanceSettings,
   type PeriodChoice,
-} from '../../../src/renderer/navigation/performance-address.ts'
+} from '#renderer/navigation/performance-address.ts'
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
 const maybe = fc.option(text, { nil: null })

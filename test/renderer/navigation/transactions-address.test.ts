@@ -5,8 +5,8 @@ import {
   viewSettingsOf,
   defaultViewSettings,
   type ViewSettings,
-} from '../../../src/renderer/navigation/transactions-address.ts'
-import { type FilterCondition, TransactionFilter } from '../../../src/shared/model/transaction/transaction-filter.ts'
+} from '#renderer/navigation/transactions-address.ts'
+import { type FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { dec } from '../fixtures/data.ts'
 
 const text = (max: number) => fc.string({ unit: 'grapheme', maxLength: max }).filter((value) => value.length <= max)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../../src/shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import * as data from '../fixtures/data.ts'
 import { orderRow } from '../fixtures/orders.ts'
 import { emptyAnswers, failing } from '../fixtures/transport.ts'

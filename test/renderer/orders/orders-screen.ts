@@ -1,7 +1,7 @@
-import Orders from '../../../src/renderer/orders/Orders.svelte'
+import Orders from '#renderer/orders/Orders.svelte'
 import * as data from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { manyOrders, orderAnswers } from '../fixtures/orders.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 export const trading = (isReadOnly = false): Partial<Answers> => ({

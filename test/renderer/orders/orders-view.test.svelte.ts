@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOrders, isCancellable, OrdersView } from '../../../src/renderer/orders/orders-view.svelte.ts'
+import { filterOrders, isCancellable, OrdersView } from '#renderer/orders/orders-view.svelte.ts'
 import { manyOrders, orderRow } from '../fixtures/orders.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { lineLength, longestAmount, sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
-import type { ConvertedSum } from '../../../src/shared/model/currency.ts'
+import { lineLength, longestAmount, sumFigure } from '#renderer/overview/headline/headline-words.ts'
+import type { ConvertedSum } from '#shared/model/currency.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { dec, money } from '../fixtures/data.ts'
 
 const format = createFormat({ locale: 'en-GB' })

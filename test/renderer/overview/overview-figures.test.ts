@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { foldSlices } from '../../../src/renderer/overview/allocation/allocation-slices.ts'
-import { cashHolders, freeShare, splitEvents } from '../../../src/renderer/overview/overview-figures.ts'
-import { describeOrder, sideWords } from '../../../src/renderer/lib/words/order-words.ts'
+import { describeOrder, sideWords } from '#renderer/lib/words/order-words.ts'
+import { foldSlices } from '#renderer/overview/allocation/allocation-slices.ts'
+import { cashHolders, freeShare, splitEvents } from '#renderer/overview/overview-figures.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { eventRows, orders } from '../fixtures/activity.ts'
 import { dec, money } from '../fixtures/data.ts'
 

@@ -1,4 +1,4 @@
-import Overview from '../../../src/renderer/overview/Overview.svelte'
+import Overview from '#renderer/overview/Overview.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import Overview from '../../../src/renderer/overview/Overview.svelte'
+import Overview from '#renderer/overview/Overview.svelte'
 import * as data from '../fixtures/data.ts'
-import * as portfolio from '../fixtures/portfolio.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
+import * as portfolio from '../fixtures/portfolio.ts'
 import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 import { show, words } from './overview-screen.ts'
 

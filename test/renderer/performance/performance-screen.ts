@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import Performance from '../../../src/renderer/performance/Performance.svelte'
+import Performance from '#renderer/performance/Performance.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 import { knownAnswers } from './figures.ts'

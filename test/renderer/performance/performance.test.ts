@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { spanOf } from '../../../src/renderer/performance/view/periods.ts'
+import { spanOf } from '#renderer/performance/view/periods.ts'
 import * as data from '../fixtures/data.ts'
 import { performance } from './figures.ts'
 import { startAtScreen, button, show, words } from './performance-screen.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDecimal, sum } from '../../../src/shared/decimal.ts'
+import { parseDecimal, sum } from '#shared/decimal.ts'
 import type { Mounted } from '../fixtures/page/mount.ts'
 import { performance } from './figures.ts'
 import { startAtScreen, show, words } from './performance-screen.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CalmOrder } from '../../../src/renderer/positions/view/calm-order.ts'
+import { CalmOrder } from '#renderer/positions/view/calm-order.ts'
 
 interface Row {
   readonly key: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnKeys } from '../../../src/renderer/positions/view/columns.ts'
-import { fitColumns, neededPx } from '../../../src/renderer/positions/view/fit-columns.ts'
+import { columnKeys } from '#renderer/positions/view/columns.ts'
+import { fitColumns, neededPx } from '#renderer/positions/view/fit-columns.ts'
 import { dec } from '../fixtures/data.ts'
 import { positions } from '../fixtures/positions.ts'
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
-import {
-  foldByInstrument,
-  percentOfAverage,
-  percentOfStart,
-  splitByAccount,
-} from '../../../src/renderer/positions/view/holding.ts'
+import { foldByInstrument, percentOfAverage, percentOfStart, splitByAccount } from '#renderer/positions/view/holding.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import { dec } from '../fixtures/data.ts'
 import { bond, positions } from '../fixtures/positions.ts'
 

@@ -1,4 +1,4 @@
-import Positions from '../../../src/renderer/positions/Positions.svelte'
+import Positions from '#renderer/positions/Positions.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { expect, test } from 'vitest'
-import { groupHoldings, groupings, subtotals } from '../../../src/renderer/positions/view/grouping.ts'
-import { filterHoldings } from '../../../src/renderer/positions/view/positions-view.svelte.ts'
+import { groupHoldings, groupings, subtotals } from '#renderer/positions/view/grouping.ts'
+import { filterHoldings } from '#renderer/positions/view/positions-view.svelte.ts'
 import { dec } from '../fixtures/data.ts'
 import { rows, row, held, sample, viewOf } from './view-rows.ts'
 

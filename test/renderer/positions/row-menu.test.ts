@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowMenu } from '../../../src/renderer/positions/view/row-menu.ts'
-import { menuIndexAfter } from '../../../src/renderer/ui/overlay/menu.ts'
+import { rowMenu } from '#renderer/positions/view/row-menu.ts'
+import { menuIndexAfter } from '#renderer/ui/overlay/menu.ts'
 
 const subject = { symbol: 'AAPL@XNGS', name: 'Apple Inc.', accountId: null, rowText: 'Apple\t120' }
 const nothing = { copy: () => undefined, setWatched: () => undefined, watch: () => undefined }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
-import { subtotalInBase, subtotals } from '../../../src/renderer/positions/view/grouping.ts'
+import { subtotalInBase, subtotals } from '#renderer/positions/view/grouping.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { bond, positions } from '../fixtures/positions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
-import { columnPlans } from '../../../src/renderer/positions/view/columns.ts'
+import { columnPlans } from '#renderer/positions/view/columns.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import { dec } from '../fixtures/data.ts'
 import { row, held, viewOf } from './view-rows.ts'
 

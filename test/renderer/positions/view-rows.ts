@@ -1,6 +1,6 @@
-import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
-import { foldByInstrument } from '../../../src/renderer/positions/view/holding.ts'
-import { PositionsView } from '../../../src/renderer/positions/view/positions-view.svelte.ts'
+import { foldByInstrument } from '#renderer/positions/view/holding.ts'
+import { PositionsView } from '#renderer/positions/view/positions-view.svelte.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import { positions } from '../fixtures/positions.ts'
 
 export const rows = positions(0)

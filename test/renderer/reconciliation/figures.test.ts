@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  exactPlaces,
-  figuresOf,
-  groupFigures,
-  keyOf,
-  suggestedOpening,
-} from '../../../src/renderer/reconciliation/figures.ts'
+import { exactPlaces, figuresOf, groupFigures, keyOf, suggestedOpening } from '#renderer/reconciliation/figures.ts'
 import { dec } from '../fixtures/data.ts'
 import { reconciliations } from '../fixtures/ledger.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import Reconciliation from '../../../src/renderer/reconciliation/Reconciliation.svelte'
+import Reconciliation from '#renderer/reconciliation/Reconciliation.svelte'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { partialReconciliations } from '../fixtures/ledger.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocksOfPage } from '../../../src/renderer/reports/report-blocks.ts'
+import { blocksOfPage } from '#renderer/reports/report-blocks.ts'
 
 test('headings, lines and tables are read as text, in their order', () => {
   const html = `<!doctype html><h1>Report  1</h1><p>From &lt;b&gt;</p>

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { checkRange, daysOf, namedRanges } from '../../../src/renderer/reports/request-form.svelte.ts'
-import Reports from '../../../src/renderer/reports/Reports.svelte'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import Reports from '#renderer/reports/Reports.svelte'
+import { checkRange, daysOf, namedRanges } from '#renderer/reports/request-form.svelte.ts'
 import { settings } from '../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { reportRow } from '../fixtures/reports.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

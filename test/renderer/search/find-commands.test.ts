@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../src/renderer/search/command.ts'
-import { findCommands } from '../../../src/renderer/search/find-commands.ts'
+import type { Command } from '#renderer/search/command.ts'
+import { findCommands } from '#renderer/search/find-commands.ts'
 
 const command = (title: string, words = ''): Command => ({ title, words, keys: '', action: { kind: 'privacy' } })
 const commands = [

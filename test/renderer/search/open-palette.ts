@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
-import Shell from '../../../src/renderer/shell/Shell.svelte'
+import { Palette } from '#renderer/search/palette.svelte.ts'
+import Shell from '#renderer/shell/Shell.svelte'
 import '../fixtures/page/load-screens.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { expect, test } from 'vitest'
-import { readRecentSymbols } from '../../../src/renderer/search/recent-symbols.ts'
-import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
+import { readRecentSymbols } from '#renderer/search/recent-symbols.ts'
+import type { InstrumentFound, InstrumentListState } from '#shared/model/instrument.ts'
 import { instruments } from '../fixtures/market.ts'
 import { page, open, openShell, openPalette, wait, type, press, options, marked } from './open-palette.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { listButtons, pressWhenThere } from '../../../src/renderer/search/press-button.ts'
+import { listButtons, pressWhenThere } from '#renderer/search/press-button.ts'
 import { until } from '../../fakes/until.ts'
 
 afterEach(() => document.body.replaceChildren())

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openAddress } from '../../../src/renderer/search/show-panel.ts'
+import { openAddress } from '#renderer/search/show-panel.ts'
 import { until } from '../../fakes/until.ts'
-import { performance } from '../performance/figures.ts'
 import { incomeRow, projectedRow } from '../income/income-rows.ts'
+import { performance } from '../performance/figures.ts'
 import { open, openPalette, openShell, page, press, type, wait } from './open-palette.ts'
 
 let scrolled: Element[] = []

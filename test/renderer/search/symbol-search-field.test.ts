@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import SymbolSearchField from '../../../src/renderer/search/SymbolSearchField.svelte'
+import SymbolSearchField from '#renderer/search/SymbolSearchField.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 
 /** Pastes text into the field. Returns whether the browser inserts it. */

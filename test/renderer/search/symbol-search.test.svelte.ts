@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient } from '../../../src/shared/client.ts'
-import type { InstrumentFound } from '../../../src/shared/model/instrument.ts'
-import { SymbolSearch } from '../../../src/renderer/search/symbol-search.svelte.ts'
+import { SymbolSearch } from '#renderer/search/symbol-search.svelte.ts'
+import { createClient } from '#shared/client.ts'
+import type { InstrumentFound } from '#shared/model/instrument.ts'
 import { instruments } from '../fixtures/market.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
 

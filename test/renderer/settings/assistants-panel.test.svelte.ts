@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import Settings from '../../../src/renderer/settings/Settings.svelte'
-import { AppError } from '../../../src/shared/errors.ts'
+import Settings from '#renderer/settings/Settings.svelte'
+import { AppError } from '#shared/errors.ts'
 import { assistantState } from '../fixtures/app/assistants.ts'
 import { settings } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'

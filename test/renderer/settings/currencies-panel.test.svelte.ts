@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import Settings from '../../../src/renderer/settings/Settings.svelte'
-import type { Currencies } from '../../../src/shared/model/currency.ts'
+import Settings from '#renderer/settings/Settings.svelte'
+import type { Currencies } from '#shared/model/currency.ts'
 import * as data from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'

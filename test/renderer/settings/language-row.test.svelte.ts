@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { followLanguage } from '../../../src/renderer/lib/language.svelte.ts'
-import LanguageRow from '../../../src/renderer/settings/LanguageRow.svelte'
-import { m } from '../../../src/shared/messages/messages.js'
+import { followLanguage } from '#renderer/lib/language.svelte.ts'
+import LanguageRow from '#renderer/settings/LanguageRow.svelte'
+import { m } from '#shared/messages/messages.js'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

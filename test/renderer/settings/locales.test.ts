@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { localeChoices } from '../../../src/renderer/settings/locales.ts'
-import { writeTextsIn } from '../../../src/shared/language.ts'
+import { localeChoices } from '#renderer/settings/locales.ts'
+import { writeTextsIn } from '#shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

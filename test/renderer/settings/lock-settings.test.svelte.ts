@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import LockSettings from '../../../src/renderer/settings/lock/LockSettings.svelte'
-import type { LockState } from '../../../src/shared/model/app/lock.ts'
+import LockSettings from '#renderer/settings/lock/LockSettings.svelte'
+import type { LockState } from '#shared/model/app/lock.ts'
 import { openLock } from '../fixtures/app/lock.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import Settings from '../../../src/renderer/settings/Settings.svelte'
-import { AppError } from '../../../src/shared/errors.ts'
-import { fixtureNow } from '../fixtures/fixture-now.ts'
+import Settings from '#renderer/settings/Settings.svelte'
+import { AppError } from '#shared/errors.ts'
 import { mirrorState } from '../fixtures/app/mirror.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import Settings from '../../../src/renderer/settings/Settings.svelte'
-import { writeTextsIn } from '../../../src/shared/language.ts'
+import Settings from '#renderer/settings/Settings.svelte'
+import { writeTextsIn } from '#shared/language.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applyTheme } from '../../../src/renderer/lib/theme.svelte.ts'
-import Settings from '../../../src/renderer/settings/Settings.svelte'
+import { applyTheme } from '#renderer/lib/theme.svelte.ts'
+import Settings from '#renderer/settings/Settings.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import Settings from '../../../src/renderer/settings/Settings.svelte'
+import Settings from '#renderer/settings/Settings.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import AutostartOffer from '../../../src/renderer/shell/AutostartOffer.svelte'
+import AutostartOffer from '#renderer/shell/AutostartOffer.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { connection } from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { fixtureTransport, offlineAnswers } from '../fixtures/transport.ts'
 import { page, open } from './open-shell.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import DataTroubleBanner from '../../../src/renderer/shell/DataTroubleBanner.svelte'
-import type { DataState, DataTrouble } from '../../../src/shared/model/app/data.ts'
+import DataTroubleBanner from '#renderer/shell/DataTroubleBanner.svelte'
+import type { DataState, DataTrouble } from '#shared/model/app/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
-import Shell from '../../../src/renderer/shell/Shell.svelte'
-import type { Reach } from '../../../src/renderer/lib/host/transport.ts'
+import type { Reach } from '#renderer/lib/host/transport.ts'
+import Shell from '#renderer/shell/Shell.svelte'
 import '../fixtures/page/load-screens.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'

@@ -1,7 +1,7 @@
-import { screens } from '../../../src/renderer/navigation/screens.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { screenOf } from '../../../src/renderer/navigation/router.svelte.ts'
-import { shortcutLines, Shortcuts } from '../../../src/renderer/shell/shortcuts.ts'
+import { screenOf } from '#renderer/navigation/router.svelte.ts'
+import { screens } from '#renderer/navigation/screens.ts'
+import { shortcutLines, Shortcuts } from '#renderer/shell/shortcuts.ts'
 
 let done: string[]
 let shortcuts: Shortcuts

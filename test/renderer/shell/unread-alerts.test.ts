@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import UnreadAlerts from '../../../src/renderer/shell/UnreadAlerts.svelte'
+import UnreadAlerts from '#renderer/shell/UnreadAlerts.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

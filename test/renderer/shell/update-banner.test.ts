@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import UpdateBanner from '../../../src/renderer/shell/UpdateBanner.svelte'
-import type { DesktopState } from '../../../src/shared/model/app/system.ts'
+import UpdateBanner from '#renderer/shell/UpdateBanner.svelte'
+import type { DesktopState } from '#shared/model/app/system.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

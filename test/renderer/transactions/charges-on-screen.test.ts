@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LinkedRow, TransactionCharges } from '../../../src/shared/model/ledger/charges.ts'
-import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
+import type { LinkedRow, TransactionCharges } from '#shared/model/ledger/charges.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRows } from '../fixtures/transactions.ts'

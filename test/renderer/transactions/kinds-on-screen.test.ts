@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
 import { requested, click, mounted, now, press, show, until } from './transactions-screen.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { day } from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
 import { failing } from '../fixtures/transport.ts'

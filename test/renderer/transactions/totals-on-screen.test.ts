@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumSelection } from '../../../src/renderer/transactions/rows/selection-sums.ts'
+import { sumSelection } from '#renderer/transactions/rows/selection-sums.ts'
 import { requested, click, grid, mounted, press, show, until } from './transactions-screen.ts'
 
 const line = () => mounted.find('[aria-label="Selected rows"]').textContent.replace(/\s+/g, ' ')

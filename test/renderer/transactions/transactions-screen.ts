@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import Transactions from '../../../src/renderer/transactions/Transactions.svelte'
+import Transactions from '#renderer/transactions/Transactions.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryCoverage } from '../../../src/shared/model/transaction/history.ts'
+import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRow } from '../fixtures/transactions.ts'
 import { mounted, press, show, until } from './transactions-screen.ts'

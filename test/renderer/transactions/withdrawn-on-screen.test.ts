@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WithdrawnTransaction } from '../../../src/shared/model/transaction/withdrawn-row.ts'
+import type { WithdrawnTransaction } from '#shared/model/transaction/withdrawn-row.ts'
 import { dec, settings } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRow } from '../fixtures/transactions.ts'

@@ -1,6 +1,6 @@
 import { createRawSnippet } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import Button from '../../../src/renderer/ui/Button.svelte'
+import Button from '#renderer/ui/Button.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 
 let page: Mounted

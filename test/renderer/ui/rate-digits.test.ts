@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateDigits } from '../../../src/renderer/ui/figures/rate-digits.ts'
+import { rateDigits } from '#renderer/ui/figures/rate-digits.ts'
 import { dec } from '../fixtures/data.ts'
 
 test.each([

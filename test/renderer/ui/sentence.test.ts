@@ -1,6 +1,6 @@
 import { createRawSnippet, flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'
-import Sentence from '../../../src/renderer/ui/Sentence.svelte'
+import Sentence from '#renderer/ui/Sentence.svelte'
 
 const children = createRawSnippet(() => ({ render: () => '<b>5</b>' }))
 

@@ -1,14 +1,14 @@
 import type { Component } from 'svelte'
 import { expect, test } from 'vitest'
-import Day from '../../../src/renderer/day/Day.svelte'
-import Income from '../../../src/renderer/income/Income.svelte'
-import IncomeDetail from '../../../src/renderer/income/IncomeDetail.svelte'
-import Reconciliation from '../../../src/renderer/reconciliation/Reconciliation.svelte'
+import Day from '#renderer/day/Day.svelte'
+import Income from '#renderer/income/Income.svelte'
+import IncomeDetail from '#renderer/income/IncomeDetail.svelte'
+import Reconciliation from '#renderer/reconciliation/Reconciliation.svelte'
 import { dec } from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 import { incomeRow } from '../income/income-rows.ts'
-import { fixtureNow } from '../fixtures/fixture-now.ts'
 
 const withdrawn = (accountId: string, at: number) => ({
   ...{ accountId, instrumentName: null, instrumentType: null, kind: 'deposit' as const, kindRule: 'category' as const },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { targetAlertHref } from '../../../src/renderer/watchlist/table/row-actions.ts'
-import { targetDistance } from '../../../src/renderer/watchlist/state/target-distance.ts'
+import { targetDistance } from '#renderer/watchlist/state/target-distance.ts'
+import { targetAlertHref } from '#renderer/watchlist/table/row-actions.ts'
 import * as data from '../fixtures/data.ts'
-import { type Mounted } from '../fixtures/page/mount.ts'
 import * as market from '../fixtures/market.ts'
+import { type Mounted } from '../fixtures/page/mount.ts'
 import { button, press, rows, show, symbols, words } from './watchlist-screen.ts'
 
 const openMenu = async (mounted: Mounted, index: number) => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { fixtureNow } from '../fixtures/fixture-now.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
 import * as data from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
 import * as market from '../fixtures/market.ts'
 import { type Mounted } from '../fixtures/page/mount.ts'
-import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
 import { button, press, rows, show, symbols, words } from './watchlist-screen.ts'
 
 test('each row shows price, change, market state and problems', async () => {

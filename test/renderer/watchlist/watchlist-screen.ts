@@ -1,4 +1,4 @@
-import Watchlists from '../../../src/renderer/watchlist/Watchlists.svelte'
+import Watchlists from '#renderer/watchlist/Watchlists.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { moveItem } from '../../../src/renderer/lib/drag/drag-geometry.ts'
-import { positionInRange } from '../../../src/renderer/ui/figures/day-range.ts'
-import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
+import { moveItem } from '#renderer/lib/drag/drag-geometry.ts'
+import { isStaleQuote } from '#renderer/lib/staleness.ts'
+import { positionInRange } from '#renderer/ui/figures/day-range.ts'
 import { dec, hour, minute } from '../fixtures/data.ts'
 import { quotes } from '../fixtures/market.ts'
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withLauncher, writeInstallScripts } from '../../../scripts/packaging/linux-launcher.mjs'
+import { appUserModelId, desktopEntryName } from '#main/desktop/system/identity.ts'
 import { packageConfig, whyNoFeed } from '../../../scripts/packaging/config.mjs'
-import { appUserModelId, desktopEntryName } from '../../../src/main/desktop/system/identity.ts'
+import { withLauncher, writeInstallScripts } from '../../../scripts/packaging/linux-launcher.mjs'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

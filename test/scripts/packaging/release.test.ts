@@ -1,10 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { assertOffered, readSignedRelease, releaseFiles } from '#main/desktop/updates/signed-release.ts'
 import { makeKey, signRelease } from '../../../scripts/packaging/release.mjs'
-import { assertOffered, readSignedRelease, releaseFiles } from '../../../src/main/desktop/updates/signed-release.ts'
-import { hashOf } from '../../main/desktop/updates/release-rig.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { hashOf } from '../../main/desktop/updates/release-rig.ts'
 
 function prepare() {
   const keyFolder = makeTemporaryDirectory()

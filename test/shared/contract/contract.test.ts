@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { events, requests } from '../../../src/shared/contract/contract.ts'
+import { events, requests } from '#shared/contract/contract.ts'
 
 const methods = Object.entries(requests)
 const topics = Object.entries(events)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { requests } from '../../../src/shared/contract/contract.ts'
-import { writeTextsIn } from '../../../src/shared/language.ts'
+import { requests } from '#shared/contract/contract.ts'
+import { writeTextsIn } from '#shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { cachedFormat } from '#shared/text/cached-format.ts'
 import { useZones } from '../../fakes/time-zone.ts'
-import { cachedFormat } from '../../../src/shared/text/cached-format.ts'
 
 const inZone = useZones()
 const noon = Date.UTC(2026, 6, 1, 12)

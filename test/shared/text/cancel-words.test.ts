@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { cancelWords, keepCancelWords } from '../../../src/shared/text/cancel-words.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { cancelWords, keepCancelWords } from '#shared/text/cancel-words.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

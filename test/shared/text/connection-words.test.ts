@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { describeHold, describeConnection } from '../../../src/shared/text/connection-words.ts'
-import type { ConnectionState } from '../../../src/shared/model/app/connection.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import { describeHold, describeConnection } from '#shared/text/connection-words.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { connection, day, hour, second } from '../../renderer/fixtures/data.ts'
 
 const now = new Date(2026, 2, 2, 14, 30).getTime()

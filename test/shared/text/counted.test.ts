@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { m } from '../../../src/shared/messages/messages.js'
-import { counted } from '../../../src/shared/text/counted.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import { counted } from '#shared/text/counted.ts'
+import { createFormat } from '#shared/text/format.ts'
 
 /** The messages whose numbers stay below a thousand. */
 const small = [

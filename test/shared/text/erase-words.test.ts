@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { eraseWords, isEraseWords } from '../../../src/shared/text/erase-words.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { eraseWords, isEraseWords } from '#shared/text/erase-words.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { useZones } from '../../fakes/time-zone.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { parseDecimal, type Decimal } from '../../../src/shared/decimal.ts'
 import { dec } from '../../renderer/fixtures/data.ts'
 
 const inZone = useZones()

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import type { IncomeReason } from '../../../src/shared/model/ledger/income-reason.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { englishIncomeRule, incomeRule } from '../../../src/shared/text/income-rule.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import type { IncomeReason } from '#shared/model/ledger/income-reason.ts'
+import { createFormat } from '#shared/text/format.ts'
+import { englishIncomeRule, incomeRule } from '#shared/text/income-rule.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

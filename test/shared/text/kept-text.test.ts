@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { writeTextsIn } from '../../../src/shared/language.ts'
-import { m } from '../../../src/shared/messages/messages.js'
-import { keepText, keptText } from '../../../src/shared/text/kept-text.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import { keepText, keptText } from '#shared/text/kept-text.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inLanguage } from '../../../src/shared/language.ts'
-import { isKnownValue, knownValues, type EnumerationName } from '../../../src/shared/text/service/known-values.ts'
-import { titleOf, wordsOf } from '../../../src/shared/text/service-words.ts'
+import { inLanguage } from '#shared/language.ts'
+import { titleOf, wordsOf } from '#shared/text/service-words.ts'
+import { isKnownValue, knownValues, type EnumerationName } from '#shared/text/service/known-values.ts'
 
 test('known names of the service are plain words', () => {
   expect(wordsOf('ORDER_STATUS_DENIED_BY_BROKER', 'ORDER_STATUS_')).toBe('rejected by the broker')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionWords, sessionsNote, splitSessions } from '../../../src/shared/text/session-words.ts'
+import { sessionWords, sessionsNote, splitSessions } from '#shared/text/session-words.ts'
 import { dec } from '../../renderer/fixtures/data.ts'
 
 const writeDate = (date: string): string => `on ${date}`

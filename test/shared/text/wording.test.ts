@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Wording } from '../../../src/shared/model/wording.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import { plainWording, writeWording } from '../../../src/shared/text/wording.ts'
+import type { Wording } from '#shared/model/wording.ts'
+import { createFormat } from '#shared/text/format.ts'
+import { plainWording, writeWording } from '#shared/text/wording.ts'
 import { dec } from '../../main/cache/open-cache.ts'
 
 const words: Wording = ['A purchase of ', { number: dec('12500.5') }, ' on ', { date: '2026-03-05' }, '.']

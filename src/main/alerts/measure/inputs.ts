@@ -1,23 +1,23 @@
-import type { ConnectionState } from '../../../shared/model/app/connection.ts'
-import type { Quote } from '../../../shared/model/market.ts'
-import type { Report } from '../../../shared/model/report.ts'
-import type { MarketState } from '../../../shared/model/watchlist.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import type { Quote } from '#shared/model/market.ts'
+import type { Report } from '#shared/model/report.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../../currency/read-rates.ts'
-import { stressAccount } from '../../margin/margin-recorder.ts'
+import type { SeenDifference } from '../../insight/ledger/seen-differences.ts'
 import type { Stress } from '../../insight/margin/stress-margin.ts'
+import { marketAccess, micOf, type MarketAccess } from '../../insight/market/market-data-permission.ts'
+import { knownSessions, marketState } from '../../insight/market/market-state.ts'
 import {
   summarizeAccount,
   type DetailsBySymbol,
   type SummarizedAccount,
 } from '../../insight/portfolio/account-summary.ts'
-import { marketAccess, micOf, type MarketAccess } from '../../insight/market/market-data-permission.ts'
-import { knownSessions, marketState } from '../../insight/market/market-state.ts'
 import { buildPositionRows, type HeldRow } from '../../insight/portfolio/position-rows.ts'
-import type { SeenDifference } from '../../insight/ledger/seen-differences.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { MissingPayment } from '../../ledger/missing-payments.ts'
+import { stressAccount } from '../../margin/margin-recorder.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
 

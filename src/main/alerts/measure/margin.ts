@@ -1,9 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
-import { absolute, add, decimalOf, type Decimal } from '../../../shared/decimal.ts'
-import type { AlertText } from '../../../shared/model/alert-text.ts'
-import type { AlertCondition } from '../../../shared/model/alert-condition.ts'
-import type { MarginCall } from '../../../shared/model/margin.ts'
-import { marginUnknownWords } from '../../../shared/text/unknown-words.ts'
+import { absolute, add, decimalOf, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertText } from '#shared/model/alert-text.ts'
+import type { MarginCall } from '#shared/model/margin.ts'
+import { marginUnknownWords } from '#shared/text/unknown-words.ts'
+import type { AlertInputs } from './inputs.ts'
 import {
   coded,
   describeAge,
@@ -15,7 +16,6 @@ import {
   type Level,
   type Unknown,
 } from './threshold.ts'
-import type { AlertInputs } from './inputs.ts'
 
 type Condition = Extract<AlertCondition, { kind: 'margin' }>
 type Call = Pick<MarginCall, 'state' | 'percent'>

@@ -1,10 +1,15 @@
-import { m } from '../../../shared/messages/messages.js'
-import { absolute, sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
-import type { AlertText } from '../../../shared/model/alert-text.ts'
-import { keepText } from '../../../shared/text/kept-text.ts'
-import type { AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
-import type { AlertCondition } from '../../../shared/model/alert-condition.ts'
+import { absolute, sum, type Decimal, decimalOf } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertText } from '#shared/model/alert-text.ts'
+import type { AlertFact, AlertRule, AlertState } from '#shared/model/alert.ts'
+import { keepText } from '#shared/text/kept-text.ts'
 import { sumAllOrNone, heldPositions } from '../../insight/portfolio/account-summary.ts'
+import { measureAccount } from './account.ts'
+import type { AlertInputs } from './inputs.ts'
+import { measureMargin } from './margin.ts'
+import { measurePrice } from './price.ts'
 import {
   coded,
   describeAge,
@@ -16,11 +21,6 @@ import {
   type Level,
   type Unknown,
 } from './threshold.ts'
-import type { AlertInputs } from './inputs.ts'
-import { minuteMs } from '../../../shared/durations.ts'
-import { measureAccount } from './account.ts'
-import { measureMargin } from './margin.ts'
-import { measurePrice } from './price.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 

@@ -1,11 +1,11 @@
-import { m } from '../../../shared/messages/messages.js'
-import { sign, subtract, type Decimal } from '../../../shared/decimal.ts'
-import { minuteMs } from '../../../shared/durations.ts'
-import type { AlertText } from '../../../shared/model/alert-text.ts'
-import type { NotedSplit } from '../../../shared/model/alert.ts'
-import type { AlertCondition } from '../../../shared/model/alert-condition.ts'
-import { coded, fact, moveLevel, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
+import { sign, subtract, type Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import type { AlertText } from '#shared/model/alert-text.ts'
+import type { NotedSplit } from '#shared/model/alert.ts'
 import type { AlertInputs } from './inputs.ts'
+import { coded, fact, moveLevel, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
 
 type PriceCondition = Extract<AlertCondition, { kind: 'price' | 'day-percent' | 'percent-from' | 'near-extreme' }>
 

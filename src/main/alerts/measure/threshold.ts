@@ -1,9 +1,9 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { AlertCode } from '../../../shared/text/alerts/alert-texts.ts'
+import { absolute, add, compare, divide, multiply, negate, subtract, type Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { AlertText, AlertTextValues } from '#shared/model/alert-text.ts'
+import type { AlertFact, AlertReading } from '#shared/model/alert.ts'
+import type { AlertCode } from '#shared/text/alerts/alert-texts.ts'
 import type { AlertInputs } from './inputs.ts'
-import { absolute, add, compare, divide, multiply, negate, subtract, type Decimal } from '../../../shared/decimal.ts'
-import type { AlertText, AlertTextValues } from '../../../shared/model/alert-text.ts'
-import type { AlertFact, AlertReading } from '../../../shared/model/alert.ts'
 
 /** A notice mentions the age of a reading from this age. */
 const oldAfterMs = 10 * minuteMs

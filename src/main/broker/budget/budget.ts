@@ -1,4 +1,4 @@
-import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
+import type { BudgetSnapshot, Purpose } from '#shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
 import { LimitAfterRefusal } from './limit-after-refusal.ts'
 import { Pacing } from './pacing.ts'

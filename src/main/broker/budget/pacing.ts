@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 import { flowPurposes, shares, type FlowPurpose } from './shares.ts'
 import type { Slots } from './slots.ts'

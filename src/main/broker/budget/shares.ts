@@ -1,4 +1,4 @@
-import type { Purpose } from '../../../shared/model/app/usage.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 
 /** The purposes, highest priority first. */
 export const purposes = ['cancel', 'user', 'visible', 'held', 'background'] as const satisfies readonly Purpose[]

@@ -1,5 +1,5 @@
-import type { Purpose } from '../../../shared/model/app/usage.ts'
-import { beforeRestart } from '../../../shared/text/endpoint-words.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
+import { beforeRestart } from '#shared/text/endpoint-words.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** How long the service counts a request. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
-import type { Purpose } from '../../../shared/model/app/usage.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import { perPurpose } from './shares.ts'
 
 interface WaitingRequest {

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
 import tls from 'node:tls'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 let context: tls.SecureContext | null = null
 

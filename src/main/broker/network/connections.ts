@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { AppError } from '../../../shared/errors.ts'
 import type { Dispatcher } from 'undici'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { trustOfComputer } from './certificates.ts'
 
 /** The variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; lower-case names come first. */

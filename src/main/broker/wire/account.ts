@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Account, Portfolio, Position } from '../../../shared/model/account.ts'
+import type { Account, Portfolio, Position } from '#shared/model/account.ts'
 import { decodeWhole, expectSame } from './decode.ts'
-import { noteNotStated } from './observed.ts'
 import { decimal, instant, key, listOfMoney, named, optionalId } from './fields.ts'
+import { noteNotStated } from './observed.ts'
 
 const position: z.ZodType<Position> = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
+import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
 import { decodeRows, decodeWhole, mayLackAny, type Rows } from './decode.ts'
-import { noteNotStated } from './observed.ts'
 import { date, decimal, eventCurrency, faceValue, flag, integer, named, text } from './fields.ts'
+import { noteNotStated } from './observed.ts'
 
 /** A page of a list that is read by offset. The `total` of the service is wrong for bonds. */
 interface OffsetPage<T> extends Rows<T> {

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
-import type { CalendarDate, Instant } from '../../../shared/model/values.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#shared/durations.ts'
+import type { CalendarDate, Instant } from '#shared/model/values.ts'
 import { noteUnreadable } from './observed.ts'
 
 // As in `decode.ts`, each of these functions returns `null` for "not stated" and `undefined` for "stated, but unreadable".

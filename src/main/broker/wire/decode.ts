@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AppError } from '../../../shared/errors.ts'
-import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
-import { m } from '../../../shared/messages/messages.js'
-import { malformedWords } from '../../../shared/text/malformed-words.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { malformedWords } from '#shared/text/malformed-words.ts'
 import { noteUnreadable } from './observed.ts'
 import { parseKnown, type Path } from './parse-known.ts'
 

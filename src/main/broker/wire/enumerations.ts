@@ -1,4 +1,4 @@
-import { isKnownValue, type EnumerationName } from '../../../shared/text/service/known-values.ts'
+import { isKnownValue, type EnumerationName } from '#shared/text/service/known-values.ts'
 import { noteUnknownValue } from './observed.ts'
 
 /** Returns the value unchanged, and notes it if it was never seen. */

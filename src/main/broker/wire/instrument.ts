@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { Constituent, Instrument, InstrumentDetails } from '../../../shared/model/instrument.ts'
-import { readCurrency } from '../../../shared/currency-code.ts'
+import { readCurrency } from '#shared/currency-code.ts'
+import type { Constituent, Instrument, InstrumentDetails } from '#shared/model/instrument.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
 import { moscowDate } from './dates.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
-import { noteNotStated, noteUnreadable } from './observed.ts'
 import {
   date,
   decimal,
@@ -20,6 +19,7 @@ import {
   statedText,
   text,
 } from './fields.ts'
+import { noteNotStated, noteUnreadable } from './observed.ts'
 
 /** A page of a list that is read by cursor. */
 interface CursorPage<T> extends Rows<T> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
-import { noteNotStated } from './observed.ts'
+import type { OptionFigures, OrderBookRow, Quote, Trade } from '#shared/model/market.ts'
 import { decodeSnapshot, decodeWhole, expectSame, type Rows } from './decode.ts'
 import { decimal, instant, moment, named, optionalId, optionalKey, price, text } from './fields.ts'
+import { noteNotStated } from './observed.ts'
 
 interface Requested {
   readonly symbol: string

@@ -1,6 +1,6 @@
-import { readCurrency } from '../../../shared/currency-code.ts'
-import { decimalPattern, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { readCurrency } from '#shared/currency-code.ts'
+import { decimalPattern, zero, type Decimal } from '#shared/decimal.ts'
+import type { Money } from '#shared/model/values.ts'
 import { readDecimal, withoutTrailingZeros } from './decode.ts'
 import { noteUnreadable } from './observed.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '../../../shared/model/order/order.ts'
+import type { Order, OrderBody, OrderLeg, StopLossTakeProfit } from '#shared/model/order/order.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { decimal, id, instant, named, optionalId, optionalKey, text } from './fields.ts'
 

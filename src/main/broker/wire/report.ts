@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReportInfo } from '../../../shared/model/report.ts'
+import type { ReportInfo } from '#shared/model/report.ts'
 import { decodeWhole } from './decode.ts'
 import { id, instant, named, optionalId, statedText, text } from './fields.ts'
 

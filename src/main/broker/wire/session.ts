@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { SessionDetails } from '../../../shared/model/app/connection.ts'
+import type { SessionDetails } from '#shared/model/app/connection.ts'
+import type { Quota } from '#shared/model/app/usage.ts'
 import { readInstant } from './dates.ts'
 import { decodeWhole } from './decode.ts'
 import { count, flag, instant, key, named, text } from './fields.ts'
-import type { Quota } from '../../../shared/model/app/usage.ts'
 
 // A token is sent in a header, where only visible ASCII is safe.
 const openedSession = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { OptionContract, TradingParams, TradingSession } from '../../../shared/model/instrument.ts'
+import type { OptionContract, TradingParams, TradingSession } from '#shared/model/instrument.ts'
 import { decodeRows, decodeWhole, expectSame, type Rows } from './decode.ts'
-import { noteNotStated } from './observed.ts'
 import { count, date, decimal, key, money, named, optionalId, optionalKey, statedInstant } from './fields.ts'
+import { noteNotStated } from './observed.ts'
 
 const availability = z
   .object({ value: named('shortable'), halted_days: count })

@@ -1,6 +1,6 @@
-import { unreadableCurrency } from '../../../shared/currency-code.ts'
-import { zero } from '../../../shared/decimal.ts'
-import type { Transaction, UnreadableField } from '../../../shared/model/transaction/transaction.ts'
+import { unreadableCurrency } from '#shared/currency-code.ts'
+import { zero } from '#shared/decimal.ts'
+import type { Transaction, UnreadableField } from '#shared/model/transaction/transaction.ts'
 import type { Path } from './parse-known.ts'
 
 const fields: ReadonlyMap<PropertyKey | undefined, UnreadableField> = new Map([

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { oldestRecordsAt } from '../../../shared/period.ts'
+import { dayMs } from '#shared/durations.ts'
+import { oldestRecordsAt } from '#shared/period.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

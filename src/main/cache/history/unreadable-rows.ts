@@ -1,5 +1,5 @@
-import type { LostRow } from '../../../shared/model/transaction/transaction.ts'
-import type { UnreadableRows } from '../../../shared/model/transaction/history.ts'
+import type { UnreadableRows } from '#shared/model/transaction/history.ts'
+import type { LostRow } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
 import type { Interval } from './coverage.ts'

@@ -1,4 +1,4 @@
-import type { LostRow } from '../../../shared/model/transaction/transaction.ts'
+import type { LostRow } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { createCoverage, createProvisionalCoverage, type Interval } from './coverage.ts'
 import { createUnreadableRows } from './unreadable-rows.ts'

@@ -1,4 +1,4 @@
-import { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { InstrumentDetails } from '#shared/model/instrument.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, json, type Row, text } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, json, jsonList, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
-import type { z } from 'zod'
 
 /** The key of a stored part. `accountId` and `variant` are empty if the part has none. */
 export interface PartKey {

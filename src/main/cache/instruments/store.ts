@@ -1,13 +1,13 @@
-import type { Instrument } from '../../../shared/model/instrument.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { unpack, type Packed } from '../../threads/packed-rows.ts'
-import { instrumentColumns, readInstrument } from './search/query.ts'
-import { createDownloadProgress } from './download-progress.ts'
-import { classOf, keysPerClass, readSearchedText } from './search/words.ts'
 import { createSubjects, type Subjects } from '../transactions/dictionary/subjects.ts'
+import { createDownloadProgress } from './download-progress.ts'
 import { createWordIndex } from './search/fuzzy-words.ts'
+import { instrumentColumns, readInstrument } from './search/query.ts'
+import { classOf, keysPerClass, readSearchedText } from './search/words.ts'
 
 /**
  * Rows per transaction. It takes a few milliseconds, so that the other connection can write between two transactions.

@@ -1,7 +1,7 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { text, type Row, integer } from '../../sqlite/row.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { readKind } from '../transactions/rows/row.ts'
 import { firstMsOf, monthOf } from '../transactions/rows/time-key.ts'
 

@@ -1,5 +1,5 @@
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimalOrNull, integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer } from '../../sqlite/row.ts'
 import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.ts'

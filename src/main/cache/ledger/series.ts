@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'
 import { integer, type Row } from '../../sqlite/row.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../shared/clean-text.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, type Row } from '../../sqlite/row.ts'
 

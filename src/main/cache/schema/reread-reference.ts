@@ -1,4 +1,4 @@
-import { readCurrency } from '../../../shared/currency-code.ts'
+import { readCurrency } from '#shared/currency-code.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { text, type Row } from '../../sqlite/row.ts'
 

@@ -1,5 +1,5 @@
-import { Portfolio, type Account, type Position } from '../../../shared/model/account.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { Portfolio, type Account, type Position } from '#shared/model/account.ts'
+import type { Money } from '#shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimal, decimalOrNull, integer, integerOrNull, jsonOrNull, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,5 +1,5 @@
-import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import type { CalendarDate } from '../../../shared/model/values.ts'
+import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
+import type { CalendarDate } from '#shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

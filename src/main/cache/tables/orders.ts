@@ -1,4 +1,4 @@
-import { Order } from '../../../shared/model/order/order.ts'
+import { Order } from '#shared/model/order/order.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, json, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

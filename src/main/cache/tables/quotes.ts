@@ -1,4 +1,4 @@
-import { Quote } from '../../../shared/model/market.ts'
+import { Quote } from '#shared/model/market.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, json, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

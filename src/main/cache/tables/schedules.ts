@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TradingSession } from '../../../shared/model/instrument.ts'
+import { TradingSession } from '#shared/model/instrument.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, json, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

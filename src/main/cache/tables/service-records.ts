@@ -1,4 +1,4 @@
-import { StoredRecord } from '../../../shared/model/app/service.ts'
+import { StoredRecord } from '#shared/model/app/service.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { json, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,8 +1,8 @@
-import { SessionDetails } from '../../../shared/model/app/connection.ts'
+import { SessionDetails } from '#shared/model/app/connection.ts'
+import type { Quota } from '#shared/model/app/usage.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, json, type Row, integerOrNull, text } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
-import type { Quota } from '../../../shared/model/app/usage.ts'
 
 /** The details of the token as last read from the service: accounts, permissions, expiry; never the token itself. Times in UTC ms. */
 export function createSessionDetails(db: Db) {

@@ -1,4 +1,4 @@
-import { keptText } from '../../../shared/text/kept-text.ts'
+import { keptText } from '#shared/text/kept-text.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import { secondMs } from '../../../shared/durations.ts'
-import type { RowGroupDraft } from '../../../shared/model/transaction/row-group.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
+import { secondMs } from '#shared/durations.ts'
 import type {
   CountedField,
   PeriodLength,
@@ -10,17 +8,19 @@ import type {
   TransactionPosition,
   TransactionTotals,
   ValueCount,
-} from '../../../shared/model/transaction/history.ts'
-import type { InstrumentWork } from '../instruments/instruments.ts'
+} from '#shared/model/transaction/history.ts'
+import type { RowGroupDraft } from '#shared/model/transaction/row-group.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { keyFor } from '../../sqlite/keys.ts'
 import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
-import { systemClock } from '../../time/clock.ts'
 import { createThreadClient, type Rest } from '../../threads/thread-client.ts'
-import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
+import { systemClock } from '../../time/clock.ts'
+import type { InstrumentWork } from '../instruments/instruments.ts'
+import type { KindWork } from '../transactions/kind-work.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
-import type { KindWork } from '../transactions/kind-work.ts'
 import type { RemoveRows, StoreHistory } from '../transactions/transactions.ts'
+import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 
 /** The memory for short-lived objects, in megabytes. */
 const maxYoungGenerationSizeMb = { reader: 6, writer: 16, checker: 2 }

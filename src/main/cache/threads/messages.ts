@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  TransactionRow,
-  type TransactionKind,
-  type Transaction,
-} from '../../../shared/model/transaction/transaction.ts'
-import { InstrumentFound } from '../../../shared/model/instrument.ts'
-import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
-import type { RowGroup, RowGroupDraft } from '../../../shared/model/transaction/row-group.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
+import { InstrumentFound } from '#shared/model/instrument.ts'
 import {
   RowGroupPreview,
   TransactionPeriod,
@@ -16,16 +8,20 @@ import {
   ValueCount,
   type CountedField,
   type PeriodLength,
-} from '../../../shared/model/transaction/history.ts'
-import { AccountId, Instant } from '../../../shared/model/values.ts'
+} from '#shared/model/transaction/history.ts'
+import type { KindChoice, KindTarget } from '#shared/model/transaction/kind-choice.ts'
+import type { RowGroup, RowGroupDraft } from '#shared/model/transaction/row-group.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import { TransactionRow, type TransactionKind, type Transaction } from '#shared/model/transaction/transaction.ts'
+import { AccountId, Instant } from '#shared/model/values.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { Packed } from '../../threads/packed-rows.ts'
+import type { WholeInterval } from '../history/whole-interval.ts'
 import type { InstrumentQuery } from '../instruments/search/search.ts'
 import type { InstrumentPage } from '../instruments/store.ts'
 import type { PageRequest } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
-import type { WholeInterval } from '../history/whole-interval.ts'
 
 /**
  * The start data of a thread of the cache. A reader and a checker cannot write. Writes of the main thread have priority

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 
 /** A read in steps of a few milliseconds; the generator returns the result. */

@@ -1,17 +1,17 @@
-import { systemClock } from '../../time/clock.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
+import { systemClock } from '../../time/clock.ts'
 import { InstrumentSearch } from '../instruments/search/search.ts'
 import { InstrumentStore } from '../instruments/store.ts'
 import { checkCache, openCacheReader, openCacheWriter } from '../open.ts'
 import { createAlikeGroups } from '../transactions/groups/alike-groups.ts'
+import { createTransactionPages } from '../transactions/query/pages.ts'
 import { RowSeeker } from '../transactions/query/seek.ts'
 import { sumPeriods } from '../transactions/totals/period-totals.ts'
-import { createValueCounter } from '../transactions/totals/value-counts.ts'
 import { TotalsReader } from '../transactions/totals/totals.ts'
-import { createTransactionPages } from '../transactions/query/pages.ts'
+import { createValueCounter } from '../transactions/totals/value-counts.ts'
 import { createTransactions } from '../transactions/transactions.ts'
-import { StepQueue, type Replies } from './step-queue.ts'
 import type { ThreadData, ThreadTask } from './messages.ts'
+import { StepQueue, type Replies } from './step-queue.ts'
 
 /** The tasks of a thread on its open connection. */
 export interface Work {

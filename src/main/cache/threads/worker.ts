@@ -1,13 +1,13 @@
 // Runs in a worker thread: reads of the cache that take longer than a frame, writes of the history, or checks of the file.
 import { parentPort, workerData } from 'node:worker_threads'
-import { m } from '../../../shared/messages/messages.js'
-import { systemClock } from '../../time/clock.ts'
+import { m } from '#shared/messages/messages.js'
 import { sqliteCode, asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'
+import { systemClock } from '../../time/clock.ts'
+import type { ThreadData, ThreadTask } from './messages.ts'
 import type { Replies } from './step-queue.ts'
 import { openWork, type Work } from './work.ts'
-import type { ThreadData, ThreadTask } from './messages.ts'
 
 const data = workerData as ThreadData
 holdKeyOf(data.path, data.key)

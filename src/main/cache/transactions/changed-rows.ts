@@ -1,4 +1,4 @@
-import { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import { Transaction } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, jsonText, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

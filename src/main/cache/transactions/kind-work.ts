@@ -1,6 +1,6 @@
-import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
-import type { RowGroup } from '../../../shared/model/transaction/row-group.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { KindChoice, KindTarget } from '#shared/model/transaction/kind-choice.ts'
+import type { RowGroup } from '#shared/model/transaction/row-group.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 
 /** The outcome of one part of the review. */
 export interface KindReviewStep {

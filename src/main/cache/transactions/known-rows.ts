@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,15 +1,15 @@
-import { TransactionKind, type Transaction } from '../../../shared/model/transaction/transaction.ts'
-import type { TransactionFacets } from '../../../shared/model/transaction/history.ts'
+import type { TransactionFacets } from '#shared/model/transaction/history.ts'
+import { TransactionKind, type Transaction } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { feedOf, type Packed } from '../../threads/packed-rows.ts'
-import { createTransactionPages, type StoredPage } from './query/pages.ts'
-import { createKnownRows } from './known-rows.ts'
-import { asStated, decodeTransaction, type StoredTransaction } from './rows/row.ts'
+import type { WholeInterval } from '../history/whole-interval.ts'
 import { KindReview } from './kind-review.ts'
 import type { KindWork } from './kind-work.ts'
+import { createKnownRows } from './known-rows.ts'
+import { createTransactionPages, type StoredPage } from './query/pages.ts'
+import { asStated, decodeTransaction, type StoredTransaction } from './rows/row.ts'
 import { TransactionWriter, type StoreResult } from './writer.ts'
-import type { WholeInterval } from '../history/whole-interval.ts'
 
 /**
  * Reads the values of the stored rows from the roll-ups and the dictionaries, without reading rows. Empty values are

@@ -1,20 +1,18 @@
-import { isChanged } from '../../../shared/model/transaction/changed-content.ts'
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import { isChanged } from '#shared/model/transaction/changed-content.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { RowFeed } from '../../threads/packed-rows.ts'
-import { highOfUnits, lowOfUnits, splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
 import { createWholeIntervals, type WholeInterval } from '../history/whole-interval.ts'
 import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
-import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
-import { createKeyFinder } from './rows/time-key.ts'
+import { createChangedRows } from './changed-rows.ts'
 import { isSameButKind, type Dimension } from './dictionary/dimension.ts'
 import { Dimensions } from './dictionary/dimensions.ts'
-import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
-import { createChangedRows } from './changed-rows.ts'
 import { createAssumedCurrency } from './dictionary/unstated-currency.ts'
+import { ChangedTimes, createGroupCandidates } from './kinds/group-candidates.ts'
+import { highOfUnits, lowOfUnits, splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
 import { withFormerFields } from './rows/former-fields.ts'
 import {
   asStated,
@@ -25,6 +23,8 @@ import {
   transactionColumns,
   transactionJoins,
 } from './rows/row.ts'
+import { createKeyFinder } from './rows/time-key.ts'
+import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
 export interface StoreResult {
   readonly inserted: number

@@ -1,8 +1,8 @@
-import type { ServiceCheck } from '../../../shared/model/app/service.ts'
+import type { ServiceCheck } from '#shared/model/app/service.ts'
+import type { ExitCode } from '../../host/exit-codes.ts'
 import type { Reading } from '../../profile/reading/open-reading.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Output } from '../output/output.ts'
-import type { ExitCode } from '../../host/exit-codes.ts'
 import type { Option, Values } from './options.ts'
 
 /** The parts that a command works with. */

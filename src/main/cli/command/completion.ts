@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Command } from './command.ts'
 import { commonOptions, type Option } from './options.ts'
 

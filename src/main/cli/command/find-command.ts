@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { plainText } from '../output/terminal-text.ts'
 import type { Command } from './command.ts'
 import { suggest } from './nearest.ts'

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Command } from './command.ts'
+import { m } from '#shared/messages/messages.js'
 import { exitWords } from '../../host/exit-codes.ts'
+import type { Command } from './command.ts'
 import { commonOptions, type Option } from './options.ts'
 
 const flagOf = ({ name, value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`

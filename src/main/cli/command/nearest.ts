@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { distancesToBeginnings } from '../../../shared/text/edit-distance.ts'
+import { m } from '#shared/messages/messages.js'
+import { distancesToBeginnings } from '#shared/text/edit-distance.ts'
 
 /** A word of up to this many letters for each mistake is still taken for another one. */
 const lettersForMistake = 3

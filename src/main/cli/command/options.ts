@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { formats } from '../output/output.ts'
 import { plainText } from '../output/terminal-text.ts'
 import { nearestOf, suggest } from './nearest.ts'

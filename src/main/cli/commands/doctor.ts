@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { ServiceCheck } from '../../../shared/model/app/service.ts'
-import { serviceCauseWords, serviceCostWords, serviceDataWords } from '../../../shared/text/service/problem-words.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ServiceCheck } from '#shared/model/app/service.ts'
+import { serviceCauseWords, serviceCostWords, serviceDataWords } from '#shared/text/service/problem-words.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { AlreadyRunningError } from '../../sqlite/errors.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../../host/exit-codes.ts'
 import { serviceResultWords } from '../output/code-words.ts'
 import { code, text, type Column } from '../output/column.ts'
 

@@ -1,8 +1,8 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
-import { eventTitle } from '../../../shared/text/codes/event-title.ts'
-import type { Call, Command } from '../command/command.ts'
+import { m } from '#shared/messages/messages.js'
+import type { EventRow } from '#shared/model/transaction/transaction.ts'
+import { eventTitle } from '#shared/text/codes/event-title.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
+import type { Call, Command } from '../command/command.ts'
 import { accountOption } from '../command/options.ts'
 import { code, figure, key, text, type Column } from '../output/column.ts'
 

@@ -1,10 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { homeFolder } from '../../disk/home-folder.ts'
-import type { MirroredSubject } from '../../mirror/mirror.ts'
+import { exitCodes } from '../../host/exit-codes.ts'
 import { collectEvery } from '../../host/v8-settings.ts'
+import type { MirroredSubject } from '../../mirror/mirror.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import type { Call, Command } from '../command/command.ts'
-import { exitCodes } from '../../host/exit-codes.ts'
 import { UsageError } from '../command/options.ts'
 import { figure, text, type Column } from '../output/column.ts'
 

@@ -1,19 +1,19 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type {
   Performance,
   PerformanceFigures,
   PerformanceRow,
   PerformanceSums,
-} from '../../../shared/model/ledger/performance.ts'
-import { soleCurrency } from '../../../shared/unknown-currency.ts'
-import type { Call, Command } from '../command/command.ts'
+} from '#shared/model/ledger/performance.ts'
+import { soleCurrency } from '#shared/unknown-currency.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
+import type { Call, Command } from '../command/command.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
-import { remarkUnknownCurrency } from '../output/unknown-currency.ts'
 import { scopeWords, twrWords, xirrWords } from '../output/code-words.ts'
 import { amount, code, figure, key, profit, time, type Column } from '../output/column.ts'
+import { remarkUnknownCurrency } from '../output/unknown-currency.ts'
 
 type Named<T> = T & { readonly scope: 'currency' | 'base' }
 

@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { startOfDay, type Period } from '../../../shared/period.ts'
+import { m } from '#shared/messages/messages.js'
+import { startOfDay, type Period } from '#shared/period.ts'
 import { UsageError } from '../command/options.ts'
 
 interface Day {

@@ -1,6 +1,6 @@
-import { compare } from '../../../shared/decimal.ts'
-import type { FacetField, FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import { compare } from '#shared/decimal.ts'
+import type { FacetField, FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 
 /** Whether a transaction that is not in the cache meets a condition. Named periods must be resolved. */
 export const matches = (row: TransactionRow, condition: FilterCondition): boolean =>

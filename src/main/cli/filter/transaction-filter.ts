@@ -1,12 +1,8 @@
-import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
-import { m } from '../../../shared/messages/messages.js'
-import { periodPresets } from '../../../shared/period.ts'
-import {
-  FacetField,
-  TransactionFilter,
-  type FilterCondition,
-} from '../../../shared/model/transaction/transaction-filter.ts'
-import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { parseDecimal, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import { FacetField, TransactionFilter, type FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
+import { TransactionKind } from '#shared/model/transaction/transaction.ts'
+import { periodPresets } from '#shared/period.ts'
 import { UsageError, type Option, type Values } from '../command/options.ts'
 import { localPeriod } from './dates.ts'
 

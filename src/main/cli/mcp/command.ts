@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { commonOptions, type Option } from '../command/options.ts'
 
 /** The options of `tidemark mcp`. */

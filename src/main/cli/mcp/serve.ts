@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { OpenReadingOptions } from '../../profile/reading/open-reading.ts'
-import { createServer } from './server/create-server.ts'
 import { AssistantCalls } from './server/assistant-calls.ts'
+import { createServer } from './server/create-server.ts'
 
 /** The longest line that is read. Real requests have some hundred bytes. */
 const maxLineBytes = 256 * 1024

@@ -1,13 +1,13 @@
-import { m } from '../../../shared/messages/messages.js'
-import { causeTitles } from '../../../shared/text/codes/cause-titles.ts'
-import { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
-import { pastNoteWords } from '../../../shared/text/codes/past-note-words.ts'
-import { twrReasons } from '../../../shared/text/codes/twr-reasons.ts'
-import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
-import { incomeKinds, incomeStates } from '../../../shared/text/income-words.ts'
-import { titleOf } from '../../../shared/text/service-words.ts'
-import { rowGroupTitles } from '../../../shared/text/transaction-kinds.ts'
-import { texts } from '../../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { causeTitles } from '#shared/text/codes/cause-titles.ts'
+import { bucketTitles, sideWords } from '#shared/text/codes/order-titles.ts'
+import { pastNoteWords } from '#shared/text/codes/past-note-words.ts'
+import { twrReasons } from '#shared/text/codes/twr-reasons.ts'
+import { xirrReasons } from '#shared/text/codes/xirr-reasons.ts'
+import { incomeKinds, incomeStates } from '#shared/text/income-words.ts'
+import { titleOf } from '#shared/text/service-words.ts'
+import { rowGroupTitles } from '#shared/text/transaction-kinds.ts'
+import { texts } from '#shared/texts.ts'
 
 /** The text of a code by its list; a code that is not in the list is unchanged. */
 const listed =

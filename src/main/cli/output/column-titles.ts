@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 
 /** The headings of tables. In formats for programs, a column keeps its name. */
 const titles: Readonly<Record<string, () => string>> = {

@@ -1,4 +1,4 @@
-import type { Money } from '../../../shared/model/values.ts'
+import type { Money } from '#shared/model/values.ts'
 
 /** A value of a row. Amounts are decimal text; `null` is unknown. */
 export type Cell = string | number | boolean | null | readonly Money[]

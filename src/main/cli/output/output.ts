@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { WriteStream } from 'node:tty'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { formatCell, type Separator } from '../../export/csv.ts'
 import { withoutAmounts, type Cell, type Column } from './column.ts'
 import { table, turnedTable, type TableStyle } from './table.ts'

@@ -1,5 +1,5 @@
 import type { styleText } from 'node:util'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { withheld, type Cell, type Column } from './column.ts'
 import { cellText } from './terminal-text.ts'
 

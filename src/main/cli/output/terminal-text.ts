@@ -1,4 +1,4 @@
-import { cleanText, withoutHidden } from '../../../shared/clean-text.ts'
+import { cleanText, withoutHidden } from '#shared/clean-text.ts'
 import type { Cell } from './column.ts'
 
 /** Control characters, and characters that nobody sees. */

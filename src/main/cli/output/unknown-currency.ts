@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Output } from './output.ts'
 
 /** Says that an answer has money of unknown currency, which no other sum includes. */

@@ -1,8 +1,8 @@
 import { open, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { flushFolder } from '../../disk/flush.ts'
 import { explainWriteFailure } from '../../disk/new-file.ts'
 import { privateFile } from '../../disk/private-file.ts'
-import { flushFolder } from '../../disk/flush.ts'
 
 /** Opens an existing file (`a`) or creates a new one (`ax`) for appending. Tests pass a failing disk. */
 export type OpenFile = (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText } from '../../../shared/clean-text.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import { parseJson } from '../../journal/shared/content.ts'
 import { readBatch, type Batch } from '../batch.ts'
 import { openFrames, sealFrame } from './frames.ts'

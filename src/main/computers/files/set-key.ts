@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { readCode, writeCode, type CodeForm } from '../../sealing/key-code.ts'
 
 /** The secret that the computers of one user share: 128 random bits. The user types it on each computer as a code. */

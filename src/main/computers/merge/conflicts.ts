@@ -1,4 +1,4 @@
-import { KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import { KindTarget } from '#shared/model/transaction/kind-choice.ts'
 import {
   nameItem,
   parseJson,

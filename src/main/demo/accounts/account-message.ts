@@ -1,4 +1,4 @@
-import { add, type Decimal, subtract, zero } from '../../../shared/decimal.ts'
+import { add, type Decimal, subtract, zero } from '#shared/decimal.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { AccountPlan } from '../data/account-plans.ts'
 import { wireDecimal } from '../values/wire.ts'

@@ -1,14 +1,14 @@
-import { hourMs, dayMs } from '../../../shared/durations.ts'
-import { absolute, add, type Decimal, multiply, sign, subtract, sum } from '../../../shared/decimal.ts'
-import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
-import { dayAt } from '../values/day.ts'
-import { Holdings } from './holdings.ts'
+import { absolute, add, type Decimal, multiply, sign, subtract, sum } from '#shared/decimal.ts'
+import { hourMs, dayMs } from '#shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
+import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
 import type { Market } from '../market/market.ts'
+import { dayAt } from '../values/day.ts'
+import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 import { portfolioMessage, positionMessage, type PositionFigures } from './account-message.ts'
+import { Holdings } from './holdings.ts'
 import { roundedMoney, valueFactor } from './transaction-row.ts'
 import type { Transactions } from './transactions.ts'
-import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 
 /** The initial margin as a fraction of a position's value. */
 export function riskRateOf(instrument: Instrument): Decimal {

@@ -1,11 +1,11 @@
-import { decimalOf, multiply, negate, subtract, zero } from '../../../shared/decimal.ts'
+import { decimalOf, multiply, negate, subtract, zero } from '#shared/decimal.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { chainStrikes } from '../catalog/catalog.ts'
-import type { AccountPlan } from '../data/account-plans.ts'
-import { weekdayOf, type Day } from '../values/day.ts'
-import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { defineOption, monthlyExpiries, type ChainShape } from '../catalog/derivatives.ts'
 import type { Instrument } from '../catalog/instrument.ts'
+import type { AccountPlan } from '../data/account-plans.ts'
 import type { Market } from '../market/market.ts'
+import { weekdayOf, type Day } from '../values/day.ts'
 import {
   commissionDraft,
   moneyDraft,

@@ -1,4 +1,4 @@
-import { absolute, add, compare, type Decimal, divide, multiply, sign, zero } from '../../../shared/decimal.ts'
+import { absolute, add, compare, type Decimal, divide, multiply, sign, zero } from '#shared/decimal.ts'
 import type { DemoTransaction } from './transaction-row.ts'
 
 /** Signed pieces and their average price. */

@@ -1,15 +1,15 @@
-import { decimalOf, divide, negate, zero, type Decimal, add, compare, multiply, sign } from '../../../shared/decimal.ts'
-import type { AccountPlan } from '../data/account-plans.ts'
-import { dayAt, dayOf, partsOf, type Day } from '../values/day.ts'
-import { dayMs, hourMs } from '../../../shared/durations.ts'
-import type { Market } from '../market/market.ts'
-import { hashText, Random } from '../values/random.ts'
-import { moneyDraft, type TransactionDraft, roundedMoney } from './transaction-row.ts'
+import { decimalOf, divide, negate, zero, type Decimal, add, compare, multiply, sign } from '#shared/decimal.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { couponAmount, couponDays, faceOn } from '../catalog/bonds.ts'
 import { dividendsOf } from '../catalog/corporate-events.ts'
-import type { OddDividend } from '../data/account-story.ts'
 import type { Instrument } from '../catalog/instrument.ts'
+import type { AccountPlan } from '../data/account-plans.ts'
+import type { OddDividend } from '../data/account-story.ts'
+import type { Market } from '../market/market.ts'
+import { dayAt, dayOf, partsOf, type Day } from '../values/day.ts'
+import { hashText, Random } from '../values/random.ts'
 import { exact } from '../values/wire.ts'
+import { moneyDraft, type TransactionDraft, roundedMoney } from './transaction-row.ts'
 
 const hundredths = (count: number): Decimal => divide(decimalOf(count), decimalOf(100), 2) ?? zero
 

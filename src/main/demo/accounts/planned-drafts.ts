@@ -1,13 +1,14 @@
-import { add, negate, zero } from '../../../shared/decimal.ts'
+import { add, negate, zero } from '#shared/decimal.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { bondInstruments } from '../catalog/bonds.ts'
+import type { Instrument } from '../catalog/instrument.ts'
 import type { AccountPlan } from '../data/account-plans.ts'
+import type { Market } from '../market/market.ts'
 import { dayOf, isWeekend, type Day } from '../values/day.ts'
-import { dayMs, hourMs } from '../../../shared/durations.ts'
+import { hashText, Random } from '../values/random.ts'
+import { exact } from '../values/wire.ts'
 import { derivativeDrafts } from './derivative-drafts.ts'
 import { incomeDrafts, paymentDrafts } from './income.ts'
-import type { Instrument } from '../catalog/instrument.ts'
-import type { Market } from '../market/market.ts'
-import { hashText, Random } from '../values/random.ts'
 import { storyDrafts, storyOptions } from './story.ts'
 import {
   commissionDraft,
@@ -17,7 +18,6 @@ import {
   tradeDraft,
   type TransactionDraft,
 } from './transaction-row.ts'
-import { exact } from '../values/wire.ts'
 
 /** The last day on which the holdings are bought. */
 const lastPurchaseOn = dayOf(2025, 11, 28)

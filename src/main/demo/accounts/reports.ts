@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Accounts } from './accounts.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Market } from '../market/market.ts'
 import { secondsText } from '../values/wire.ts'
+import type { Accounts } from './accounts.ts'
 import type { Transactions } from './transactions.ts'
 
 /** The longest range of a report, in days. */

@@ -1,8 +1,8 @@
-import { add, decimalOf, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
+import { add, decimalOf, divide, multiply, negate, type Decimal } from '#shared/decimal.ts'
+import { hourMs } from '#shared/durations.ts'
 import { accruedInterest, faceOn } from '../catalog/bonds.ts'
-import { dayAt } from '../values/day.ts'
-import { hourMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
+import { dayAt } from '../values/day.ts'
 import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 
 /** A transaction before it gets an id. */

@@ -1,9 +1,9 @@
-import { tradingDrafts } from './daily-trading.ts'
 import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
-import { dayAt, type Day } from '../values/day.ts'
-import { plannedDrafts } from './planned-drafts.ts'
 import type { Market } from '../market/market.ts'
+import { dayAt, type Day } from '../values/day.ts'
 import { hashText } from '../values/random.ts'
+import { tradingDrafts } from './daily-trading.ts'
+import { plannedDrafts } from './planned-drafts.ts'
 import { inTimeOrder, type TransactionDraft, type DemoTransaction } from './transaction-row.ts'
 
 /** The order of a response; the service promises none. */

@@ -1,8 +1,8 @@
-import { hourMs, dayMs } from '../../../shared/durations.ts'
+import { hourMs, dayMs } from '#shared/durations.ts'
 import { russianIssuers } from '../data/issuers.ts'
 import { dayOf, type Day } from '../values/day.ts'
-import { defineInstrument, type Bond, type Instrument } from './instrument.ts'
 import { Random, hashText } from '../values/random.ts'
+import { defineInstrument, type Bond, type Instrument } from './instrument.ts'
 
 const firstIssue = dayOf(2019, 2, 6)
 

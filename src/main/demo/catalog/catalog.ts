@@ -1,9 +1,9 @@
-import type { Instrument } from './instrument.ts'
-import { bondInstruments, eurobond } from './bonds.ts'
+import { dayMs } from '#shared/durations.ts'
 import { dollarFutureSeries, futureOptionSeries, futureSeries, optionSeries } from '../data/funds-currencies-indices.ts'
 import { historyStart } from '../data/venues.ts'
 import { dayAt, type Day } from '../values/day.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import { hashText } from '../values/random.ts'
+import { bondInstruments, eurobond } from './bonds.ts'
 import {
   defineFuture,
   defineOption,
@@ -14,7 +14,7 @@ import {
   type ChainShape,
 } from './derivatives.ts'
 import { spotInstruments } from './equities.ts'
-import { hashText } from '../values/random.ts'
+import type { Instrument } from './instrument.ts'
 
 const symbolsByType: readonly (readonly [type: Instrument['type'], count: number])[] = [
   ['INDICES', 1],

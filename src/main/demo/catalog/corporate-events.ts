@@ -1,10 +1,10 @@
-import type { Decimal } from '../../../shared/decimal.ts'
-import { couponAmount, couponDays, faceOn } from './bonds.ts'
+import type { Decimal } from '#shared/decimal.ts'
 import { historyStart } from '../data/venues.ts'
 import { dayOf, isWeekend, partsOf, type Day } from '../values/day.ts'
-import type { Instrument } from './instrument.ts'
 import { hashText, mix, Random, unitOf } from '../values/random.ts'
 import { rounded, wireDate, wireDecimal } from '../values/wire.ts'
+import { couponAmount, couponDays, faceOn } from './bonds.ts'
+import type { Instrument } from './instrument.ts'
 
 /** One dividend of a share or fund. */
 export interface DividendEvent {

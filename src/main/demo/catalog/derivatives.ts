@@ -1,5 +1,5 @@
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { nthWeekday, partsOf, type Day } from '../values/day.ts'
-import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { defineInstrument, type Instrument } from './instrument.ts'
 
 const futureLetters = 'FGHJKMNQUVXZ'

@@ -1,8 +1,8 @@
-import { americanKinds, americanWords, otherShares, russianIssuers, type IssuerRow } from '../data/issuers.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { currencies, delisted, funds, indices, type PlainRow } from '../data/funds-currencies-indices.ts'
-import { dayMs, hourMs } from '../../../shared/durations.ts'
-import { defineInstrument, type Instrument } from './instrument.ts'
+import { americanKinds, americanWords, otherShares, russianIssuers, type IssuerRow } from '../data/issuers.ts'
 import { hashText, unitOf } from '../values/random.ts'
+import { defineInstrument, type Instrument } from './instrument.ts'
 
 const digits = (text: string, length: number): string => String(hashText(7, text) % 10 ** length).padStart(length, '0')
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { hashText, mix, unitOf } from '../values/random.ts'
 
 const periodsMs = [

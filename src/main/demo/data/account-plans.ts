@@ -1,8 +1,8 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { dayOf, type Day } from '../values/day.ts'
 import { marginStory, oddDividends, transferStories, type OddDividend, type StoryStep } from './account-story.ts'
-import { historyStart } from './venues.ts'
 import { russianIssuers } from './issuers.ts'
+import { historyStart } from './venues.ts'
 
 /** The amount of data in the demo. */
 export type DemoSize = 'small' | 'typical' | 'whale'

@@ -1,5 +1,5 @@
+import { hourMs } from '#shared/durations.ts'
 import { dayOf, lastWeekday, nthWeekday, partsOf, type Day } from '../values/day.ts'
-import { hourMs } from '../../../shared/durations.ts'
 
 /** A session of a trading day, in minutes of the local day. */
 type SessionHours = readonly [type: string, from: number, to: number]

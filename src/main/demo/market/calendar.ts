@@ -1,6 +1,6 @@
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { venues, type Venue } from '../data/venues.ts'
 import { dayAt, isWeekend, type Day } from '../values/day.ts'
-import { dayMs, minuteMs } from '../../../shared/durations.ts'
 
 /** One session of a trading schedule in UTC ms, start inclusive, end exclusive. */
 export interface Session {

@@ -1,14 +1,14 @@
-import { add, compare, type Decimal, decimalOf, multiply } from '../../../shared/decimal.ts'
+import { add, compare, type Decimal, decimalOf, multiply } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
-import { Calendar, type TradingDay } from './calendar.ts'
 import { Catalog } from '../catalog/catalog.ts'
+import type { Instrument } from '../catalog/instrument.ts'
 import { Curve } from '../catalog/price-curve.ts'
 import { delayMinutes } from '../data/venues.ts'
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Instrument } from '../catalog/instrument.ts'
-import type { OptionValue } from './black-scholes.ts'
-import { impliedVolatility, onGrid, optionValueAt, rawPriceAt, stepOf } from './prices.ts'
 import { exact } from '../values/wire.ts'
+import type { OptionValue } from './black-scholes.ts'
+import { Calendar, type TradingDay } from './calendar.ts'
+import { impliedVolatility, onGrid, optionValueAt, rawPriceAt, stepOf } from './prices.ts'
 
 /** Prices change at most this often. */
 const tickMs = 500

@@ -1,12 +1,12 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import { add, compare, type Decimal, decimalOf, multiply, sign, subtract, zero } from '../../../shared/decimal.ts'
+import { add, compare, type Decimal, decimalOf, multiply, sign, subtract, zero } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { faceOn } from '../catalog/bonds.ts'
-import type { TradingDay } from './calendar.ts'
-import { dayAt } from '../values/day.ts'
 import type { Instrument } from '../catalog/instrument.ts'
-import { type Market, stepAway } from './market.ts'
+import { dayAt } from '../values/day.ts'
 import { hashText, mix, Random, unitOf } from '../values/random.ts'
 import { exact, microsText, rounded, wireDecimal, wireSize } from '../values/wire.ts'
+import type { TradingDay } from './calendar.ts'
+import { type Market, stepAway } from './market.ts'
 
 /** Best bid and ask around the last price; at most one of them equals it. */
 function bestPrices(market: Market, instrument: Instrument, day: TradingDay): { bid: Decimal; ask: Decimal } {

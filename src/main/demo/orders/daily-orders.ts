@@ -1,11 +1,11 @@
-import { decimalOf } from '../../../shared/decimal.ts'
-import { weekdayOf, type Day, isWeekend } from '../values/day.ts'
-import { dayMs, minuteMs, hourMs } from '../../../shared/durations.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import { dayMs, minuteMs, hourMs } from '#shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
-import { limitAt, type OrderDraft, orderedSymbols, defaultDraft } from './order-draft.ts'
-import { secondsText, wireDecimal } from '../values/wire.ts'
+import { weekdayOf, type Day, isWeekend } from '../values/day.ts'
 import { hashText, mix, Random } from '../values/random.ts'
+import { secondsText, wireDecimal } from '../values/wire.ts'
+import { limitAt, type OrderDraft, orderedSymbols, defaultDraft } from './order-draft.ts'
 
 /** A stop-loss/take-profit order and, on the futures account, an order with two legs. */
 function stopAndSpreadOrders(market: Market, accountId: string, day: Day): readonly OrderDraft[] {

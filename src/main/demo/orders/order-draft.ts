@@ -1,9 +1,9 @@
-import { type Decimal, decimalOf } from '../../../shared/decimal.ts'
-import { type Day } from '../values/day.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import { type Decimal, decimalOf } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { onGrid } from '../market/prices.ts'
+import { type Day } from '../values/day.ts'
 import { hashText } from '../values/random.ts'
 
 /** An order at the time it is placed. */

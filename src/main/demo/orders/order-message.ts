@@ -1,6 +1,6 @@
-import { compare, subtract, zero } from '../../../shared/decimal.ts'
-import type { DemoOrder } from './orders.ts'
+import { compare, subtract, zero } from '#shared/decimal.ts'
 import { millisText, wireDecimal } from '../values/wire.ts'
+import type { DemoOrder } from './orders.ts'
 
 /** The service's Order state message. */
 export function orderMessage(order: DemoOrder): object {

@@ -1,10 +1,10 @@
-import { add, compare, type Decimal, decimalOf, divide, zero } from '../../../shared/decimal.ts'
-import { dayAt, type Day } from '../values/day.ts'
-import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { add, compare, type Decimal, decimalOf, divide, zero } from '#shared/decimal.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Market } from '../market/market.ts'
-import type { OrderDraft } from './order-draft.ts'
-import { ordersPlacedOn } from './daily-orders.ts'
+import { dayAt, type Day } from '../values/day.ts'
 import { exact } from '../values/wire.ts'
+import { ordersPlacedOn } from './daily-orders.ts'
+import type { OrderDraft } from './order-draft.ts'
 
 /** An order and its current state; times in UTC ms. */
 export interface DemoOrder extends OrderDraft {

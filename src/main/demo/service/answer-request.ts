@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse, IncomingMessage } from 'node:http'
+import type { World } from '../world/world.ts'
 import { endpointOf, jsonReply, type HttpReply, handleRequest, type AccessLog } from './dispatch.ts'
 import type { Fault, Faults } from './faults.ts'
 import { errorBody, Refusal } from './routes/route.ts'
-import type { World } from '../world/world.ts'
 
 /** The faults that replace the reply. */
 type ReplacingFault = Exclude<Fault, { readonly kind: 'delay' | 'revoke-tokens' }>

@@ -1,5 +1,5 @@
-import { multiply, zero } from '../../../shared/decimal.ts'
-import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { multiply, zero } from '#shared/decimal.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { couponDays, faceOn } from '../catalog/bonds.ts'
 import { bondEventsOf, dividendsOf, type DatedEvent } from '../catalog/corporate-events.ts'
 import type { Bond, Instrument } from '../catalog/instrument.ts'

@@ -1,11 +1,11 @@
+import type { World } from '../world/world.ts'
 import { answerAsRecorded } from './as-recorded.ts'
-import { bearerOf, errorBody, Refusal, TextReply, type Route } from './routes/route.ts'
 import { accountRoutes, reportRoutes } from './routes/accounts.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { eventRoutes } from './routes/corporate-events.ts'
 import { marketDataRoutes } from './routes/market-data.ts'
+import { bearerOf, errorBody, Refusal, TextReply, type Route } from './routes/route.ts'
 import { sessionRoutes, usageRoutes } from './routes/sessions.ts'
-import type { World } from '../world/world.ts'
 
 /** One request as the demo received it, without its body and without header values. */
 export interface LoggedRequest {

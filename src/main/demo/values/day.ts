@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 /** A calendar date as the number of days since 1970-01-01. */
 export type Day = number
 

@@ -1,6 +1,6 @@
-import { absolute, compare, type Decimal, parseDecimal, sign } from '../../../shared/decimal.ts'
+import { absolute, compare, type Decimal, parseDecimal, sign } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import { partsOf, type DateParts } from './day.ts'
-import { dayMs } from '../../../shared/durations.ts'
 
 /** Parses decimal text of the demo's own; throws for anything else, which is a bug of the demo. */
 export function exact(text: string): Decimal {

@@ -1,12 +1,12 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Clock } from '../../time/clock.ts'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '#shared/durations.ts'
+import type { Clock } from '../../time/clock.ts'
 import { Accounts } from '../accounts/accounts.ts'
+import { Reports } from '../accounts/reports.ts'
+import { Transactions, type TransactionOrder } from '../accounts/transactions.ts'
 import type { DemoSize } from '../data/account-plans.ts'
 import { Market } from '../market/market.ts'
 import { Orders } from '../orders/orders.ts'
-import { Reports } from '../accounts/reports.ts'
-import { Transactions, type TransactionOrder } from '../accounts/transactions.ts'
 
 const windowMs = minuteMs
 

@@ -1,4 +1,4 @@
-import type { DesktopState } from '../../../shared/model/app/system.ts'
+import type { DesktopState } from '#shared/model/app/system.ts'
 
 /** The used part of Electron's `globalShortcut`. `register` returns whether it succeeded; it throws for an invalid accelerator. */
 export interface Shortcuts {

@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
 import { screen, type BrowserWindow, type Rectangle, type WebContents } from 'electron'
-import { glanceSize, iconUnder, placeGlance } from './glance-place.ts'
+import { m } from '#shared/messages/messages.js'
 import { createWindow, isAlive, loadPage, type WindowFiles } from '../window/window.ts'
+import { glanceSize, iconUnder, placeGlance } from './glance-place.ts'
 
 /** A click on the icon first moves the focus, which closes the glance. The same click must not open it again. */
 const sameClickMs = 250

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { desktopEntryName } from '../system/identity.ts'
 import type { Received, SessionBus } from '../system/session-bus.ts'
 import type { Notifier, SystemNotification } from './show-notices.ts'

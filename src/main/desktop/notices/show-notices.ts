@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Client } from '../../../shared/client.ts'
-import { gatherNotices, type NoticeGroup } from '../../../shared/text/alerts/gather-notices.ts'
+import type { Client } from '#shared/client.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import { gatherNotices, type NoticeGroup } from '#shared/text/alerts/gather-notices.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** The content of one notification. */

@@ -1,5 +1,5 @@
 import type { SystemPreferences } from 'electron'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { SystemAuthentication } from '../../lock/system-unlock.ts'
 
 /** Touch ID; macOS may accept an Apple Watch or the password of its user in its place. Electron supports it on macOS only. */

@@ -1,6 +1,6 @@
-import { app } from 'electron'
 import { join } from 'node:path'
-import type { DesktopState } from '../../../shared/model/app/system.ts'
+import { app } from 'electron'
+import type { DesktopState } from '#shared/model/app/system.ts'
 import {
   hasAutostartFile,
   hiddenSwitch,

@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { dialog, shell } from 'electron'
 import { basename } from 'node:path'
-import { AppError } from '../../../shared/errors.ts'
+import { dialog, shell } from 'electron'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { HostFiles } from '../../ipc/context.ts'
 
 /** Opens and saves files with the programs and dialogs of the system. */

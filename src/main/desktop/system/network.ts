@@ -1,4 +1,4 @@
-import type { Client } from '../../../shared/client.ts'
+import type { Client } from '#shared/client.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** Electron sends no event to the main process when the network changes, so it is polled. */

@@ -1,5 +1,5 @@
 import type { PowerMonitor } from 'electron'
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** The part of the monitor that depends on the computer's power state. */

@@ -1,5 +1,5 @@
 import type { Message, MessageBus } from '@jellybrick/dbus-next'
-import { secondMs } from '../../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** The usual limit of D-Bus. While a desktop starts, its programs may reply only after many seconds. */

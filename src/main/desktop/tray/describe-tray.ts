@@ -1,8 +1,8 @@
-import { m } from '../../../shared/messages/messages.js'
-import { describeState } from '../../../shared/text/connection-words.ts'
-import { cleanText } from '../../../shared/clean-text.ts'
-import { cachedFormat } from '../../../shared/text/cached-format.ts'
-import type { ConnectionState } from '../../../shared/model/app/connection.ts'
+import { cleanText } from '#shared/clean-text.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import { cachedFormat } from '#shared/text/cached-format.ts'
+import { describeState } from '#shared/text/connection-words.ts'
 import { dayDirection, dayLines } from './tray-day.ts'
 import { figureAt, figureName, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
 

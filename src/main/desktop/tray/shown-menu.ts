@@ -1,5 +1,5 @@
 import type { Menu } from 'electron'
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** After this time an open menu counts as closed, in case its closing is not reported. */

@@ -1,7 +1,7 @@
-import { dayPercent } from '../../../shared/day-percent.ts'
-import { sign } from '../../../shared/decimal.ts'
-import type { Format } from '../../../shared/text/format.ts'
-import { dayLabel } from '../../../shared/text/session-words.ts'
+import { dayPercent } from '#shared/day-percent.ts'
+import { sign } from '#shared/decimal.ts'
+import type { Format } from '#shared/text/format.ts'
+import { dayLabel } from '#shared/text/session-words.ts'
 import { dayWords, type TrayReading } from './tray-figures.ts'
 
 /** The day's profit, also in percent, and then its sessions, unless all are of today. */

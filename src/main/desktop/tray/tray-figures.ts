@@ -1,13 +1,13 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Client } from '../../../shared/client.ts'
-import type { ConnectionState } from '../../../shared/model/app/connection.ts'
-import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
-import type { Settings, TrayFigure } from '../../../shared/model/app/settings.ts'
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
-import { dayPercent } from '../../../shared/day-percent.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import { unknownText, type Format } from '../../../shared/text/format.ts'
-import type { ConvertedSum, EquityCurrency } from '../../../shared/model/currency.ts'
+import type { Client } from '#shared/client.ts'
+import { dayPercent } from '#shared/day-percent.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import type { Settings, TrayFigure } from '#shared/model/app/settings.ts'
+import type { ConvertedSum, EquityCurrency } from '#shared/model/currency.ts'
+import type { Overview, PartialSum } from '#shared/model/portfolio.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
+import { unknownText, type Format } from '#shared/text/format.ts'
 
 /** The data that the tray shows. */
 export interface TrayReading {

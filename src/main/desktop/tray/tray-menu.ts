@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
 import type { MenuItemConstructorOptions } from 'electron'
-import { hourMs } from '../../../shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type { TrayState } from './describe-tray.ts'
 
 /** The actions of the tray menu. */

@@ -1,12 +1,12 @@
-import { Menu, nativeImage, nativeTheme, Tray, type NativeImage, type Rectangle } from 'electron'
 import { join } from 'node:path'
-import type { Client } from '../../../shared/client.ts'
-import type { Topic } from '../../../shared/contract/contract.ts'
+import { Menu, nativeImage, nativeTheme, Tray, type NativeImage, type Rectangle } from 'electron'
+import type { Client } from '#shared/client.ts'
+import type { Topic } from '#shared/contract/contract.ts'
 import type { Clock } from '../../time/clock.ts'
-import { ShownMenu } from './shown-menu.ts'
-import { buildLockedMenu, buildTrayMenu, lockedWords, type TrayActions } from './tray-menu.ts'
-import { readTray, type TrayReading } from './tray-figures.ts'
 import { describeTray, type TrayState } from './describe-tray.ts'
+import { ShownMenu } from './shown-menu.ts'
+import { readTray, type TrayReading } from './tray-figures.ts'
+import { buildLockedMenu, buildTrayMenu, lockedWords, type TrayActions } from './tray-menu.ts'
 
 interface TrayOptions {
   /** A client that refuses while the app is locked. */

@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { renameFlushed } from '../../disk/flush.ts'
 
 /** The SHA-512 of a file, in base64. Throws AppError `invalid` unless it is one of the signed hashes. */

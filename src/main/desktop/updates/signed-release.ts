@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
 import { verify } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** The names of the two files next to the installers of a release; `scripts/packaging/release.mjs` writes them. */
 export const releaseFiles = { manifest: 'release.json', signature: 'release.json.sig' } as const

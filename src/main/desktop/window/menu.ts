@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Menu, type BaseWindow, type MenuItem, type MenuItemConstructorOptions } from 'electron'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 
 const separator = { type: 'separator' } as const
 

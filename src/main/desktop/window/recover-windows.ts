@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
 import { app, dialog, type BrowserWindow } from 'electron'
+import { m } from '#shared/messages/messages.js'
 import type { Log } from '../../host/log.ts'
 import type { Clock } from '../../time/clock.ts'
 import { RecoveryLimit } from './recovery-limit.ts'

@@ -1,5 +1,5 @@
 import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 
 type Text = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 

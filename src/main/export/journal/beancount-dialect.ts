@@ -1,4 +1,3 @@
-import type { JournalEntry } from './entry.ts'
 import { beancountNames, type CommodityNames } from './commodity-names.ts'
 import {
   accountName,
@@ -10,6 +9,7 @@ import {
   type Dialect,
   type JournalHead,
 } from './dialect.ts'
+import type { JournalEntry } from './entry.ts'
 import { quotedString } from './inert-text.ts'
 
 /**

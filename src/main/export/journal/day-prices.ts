@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { tradedPrice, valueOf, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { piecesOf, type LedgerRow } from '../../insight/ledger/row.ts'
 import { roundedQuotient, unitPlaces } from '../../insight/lots/units.ts'

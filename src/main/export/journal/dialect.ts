@@ -1,6 +1,6 @@
 import { fitsPlaces, formatUnits, placesOf } from '../../insight/lots/units.ts'
-import { noCurrency, type DayPrice, type JournalEntry, type Place, type Posting } from './entry.ts'
 import type { CommodityNames } from './commodity-names.ts'
+import { noCurrency, type DayPrice, type JournalEntry, type Place, type Posting } from './entry.ts'
 import { accountPart, oneLine } from './inert-text.ts'
 import type { EntryChunk } from './journal-rows.ts'
 

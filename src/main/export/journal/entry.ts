@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 
 /** The ISO 4217 code that means "no currency". It also stands for a currency that is not known. */
 export const noCurrency = 'XXX'

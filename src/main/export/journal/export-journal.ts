@@ -1,7 +1,7 @@
-import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
-import { noCurrency, type DayPrice } from './entry.ts'
+import type { JournalFormat } from '#shared/model/transaction/history.ts'
 import { beancountDialect } from './beancount-dialect.ts'
 import { survey, type Dialect, type JournalHead, type Survey } from './dialect.ts'
+import { noCurrency, type DayPrice } from './entry.ts'
 import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
 import { plainDialect } from './plain-dialect.ts'
 

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../shared/clean-text.ts'
+import { cleanText } from '#shared/clean-text.ts'
 
 /** The maximum length of text of the broker in an exported journal. */
 const maxLength = 200

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { Holding } from '../../insight/ledger/replay-holding.ts'
 import { isLending, piecesAt, type LedgerRow } from '../../insight/ledger/row.ts'
 import { shareOf } from '../../insight/lots/lot-shares.ts'

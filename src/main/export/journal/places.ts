@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { Place } from './entry.ts'
 
 type Root = Place['root']

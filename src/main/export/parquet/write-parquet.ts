@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
-import { withoutHidden } from '../../../shared/clean-text.ts'
+import { withoutHidden } from '#shared/clean-text.ts'
 import { parseUnits, unitPlaces } from '../../insight/lots/units.ts'
 import type { Cell, Column, ColumnKind, ExportTable } from '../tables/table.ts'
 

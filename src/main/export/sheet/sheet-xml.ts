@@ -1,5 +1,5 @@
-import { withoutHidden } from '../../../shared/clean-text.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import { withoutHidden } from '#shared/clean-text.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Cell, ColumnKind } from '../tables/table.ts'
 
 /** The rows of a worksheet in SpreadsheetML (ECMA-376, part 1, 18.3). Text is inline, so it can never be a formula. */

@@ -1,5 +1,5 @@
-import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
-import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
+import type { RealizedLot } from '#shared/model/ledger/realized-lots.ts'
 import { createCache, type Cache } from '../../cache/cache.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'

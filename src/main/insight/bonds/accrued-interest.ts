@@ -1,4 +1,4 @@
-import { decimalOf, divide, multiply, type Decimal } from '../../../shared/decimal.ts'
+import { decimalOf, divide, multiply, type Decimal } from '#shared/decimal.ts'
 
 /**
  * Returns the interest of one bond after `days` of a coupon period of `periodDays`, in the currency of the coupon,

@@ -1,6 +1,6 @@
-import { projectCoupons, type BondTerms } from '../income/projection.ts'
 import { dateOf } from '../events/days.ts'
 import type { IncomeEvent } from '../income/income-event.ts'
+import { projectCoupons, type BondTerms } from '../income/projection.ts'
 
 /** A coupon at most this many days before maturity is the last one: a maturity on a holiday is moved. */
 const maxDaysBeforeMaturity = 10

@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { absolute, divide, sign, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
-import type { Allocation, AllocationKey } from '../../../shared/model/portfolio.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { absolute, divide, sign, sum, toNumber, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Allocation, AllocationKey } from '#shared/model/portfolio.ts'
+import type { Money } from '#shared/model/values.ts'
 import { allocationKey, type HeldRow } from '../portfolio/position-rows.ts'
 import { convert, convertParts, type Conversion } from './convert.ts'
 

@@ -1,9 +1,9 @@
-import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
-import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
-import type { Part } from '../portfolio/position-value.ts'
-import type { RateResult } from './rate.ts'
+import { add, multiply, sign, sum, type Decimal } from '#shared/decimal.ts'
+import type { ConvertedSum, NotConverted } from '#shared/model/currency.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
 import type { HeldRow } from '../portfolio/position-rows.ts'
+import type { Part } from '../portfolio/position-value.ts'
+import type { RateResult } from './rate.ts'
 
 /** A target currency and the rates to it. */
 export interface Conversion {

@@ -1,6 +1,3 @@
-import type { Account } from '../../../shared/model/account.ts'
-import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
-import { valuePosition } from '../portfolio/position-value.ts'
 import {
   absolute,
   compare,
@@ -11,10 +8,13 @@ import {
   subtract,
   zero,
   type Decimal,
-} from '../../../shared/decimal.ts'
-import { hasMarket } from '../../../shared/has-market.ts'
-import type { EquityCurrency } from '../../../shared/model/currency.ts'
-import type { Money } from '../../../shared/model/values.ts'
+} from '#shared/decimal.ts'
+import { hasMarket } from '#shared/has-market.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { EquityCurrency } from '#shared/model/currency.ts'
+import type { Money } from '#shared/model/values.ts'
+import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
+import { valuePosition } from '../portfolio/position-value.ts'
 import { convertParts, type Conversion } from './convert.ts'
 
 /** Lists the known currencies of cash and positions, the most frequent first. */

@@ -1,5 +1,5 @@
-import { readCurrency } from '../../../shared/currency-code.ts'
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { readCurrency } from '#shared/currency-code.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
 
 /** The data of a currency instrument in the list of all instruments. */
 export interface CurrencyInstrument {

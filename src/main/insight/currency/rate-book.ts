@@ -1,5 +1,5 @@
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
-import type { RateCandidate, RateChoice } from '../../../shared/model/currency.ts'
+import type { RateCandidate, RateChoice } from '#shared/model/currency.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
 import type { Conversion } from './convert.ts'
 import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
 import {

@@ -1,6 +1,6 @@
-import type { RateChoice, Rate, RateProblem } from '../../../shared/model/currency.ts'
+import { decimalOf, divide, multiply, sign, type Decimal } from '#shared/decimal.ts'
+import type { RateChoice, Rate, RateProblem } from '#shared/model/currency.ts'
 import type { Pair } from './pair.ts'
-import { decimalOf, divide, multiply, sign, type Decimal } from '../../../shared/decimal.ts'
 
 /** One instrument that converts `from` to `to`; `isInverse`: it prices `to` in `from`. */
 interface Leg {

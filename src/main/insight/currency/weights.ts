@@ -1,6 +1,6 @@
-import { absolute, divide, sign, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
-import type { PortfolioWhole, PositionRow } from '../../../shared/model/portfolio.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { absolute, divide, sign, sum, toNumber, type Decimal } from '#shared/decimal.ts'
+import type { PortfolioWhole, PositionRow } from '#shared/model/portfolio.ts'
+import type { Money } from '#shared/model/values.ts'
 import { convert, soleConversion, type Conversion } from './convert.ts'
 
 type Valued = Pick<PositionRow, 'symbol' | 'value' | 'currency'>

@@ -1,6 +1,6 @@
 import type { PastPrice, PricedInstrument } from '../history/past-price.ts'
-import type { LentPieces, LentSums } from '../ledger/lent-pieces.ts'
 import { RepaymentsDue } from '../history/repayments-due.ts'
+import type { LentPieces, LentSums } from '../ledger/lent-pieces.ts'
 
 /** The pieces of an instrument that an account holds after some rows. Pieces and prices are in units of 10⁻¹⁸. */
 export interface PastHolding {

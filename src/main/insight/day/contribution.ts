@@ -1,5 +1,5 @@
-import { absolute, compare, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { Contribution, ContributionRow, ContributionSession } from '../../../shared/model/contribution.ts'
+import { absolute, compare, sign, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { Contribution, ContributionRow, ContributionSession } from '#shared/model/contribution.ts'
 import { convert, convertParts, soleConversion, type Conversion } from '../currency/convert.ts'
 
 /** The reported profit of the day of one position. */

@@ -1,6 +1,6 @@
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { DayCash } from '../../../shared/model/ledger/day-profit.ts'
-import { add, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import { add, sign, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { DayCash } from '#shared/model/ledger/day-profit.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 
 /** A transaction of the day: the pieces and the money that it moves. */
 export interface DayRow {

@@ -1,17 +1,7 @@
-import {
-  absolute,
-  add,
-  compare,
-  parseDecimal,
-  sign,
-  subtract,
-  sum,
-  zero,
-  type Decimal,
-} from '../../../shared/decimal.ts'
-import type { Position } from '../../../shared/model/account.ts'
-import type { DayCash, DayNote, DayPosition } from '../../../shared/model/ledger/day-profit.ts'
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { absolute, add, compare, parseDecimal, sign, subtract, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { Position } from '#shared/model/account.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
+import type { DayCash, DayNote, DayPosition } from '#shared/model/ledger/day-profit.ts'
 import { valuePosition } from '../portfolio/position-value.ts'
 import { cashKindOf, gatherCash, sumOfCash, type DayRow } from './day-row.ts'
 

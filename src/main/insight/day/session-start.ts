@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { isOnContinent } from '../market/market-data-permission.ts'
 
 /** The start of the UTC day that contains a time (both UTC ms). */

@@ -1,9 +1,9 @@
-import { subtract, zero, type Decimal, add, absolute, compare, multiply, sum } from '../../../shared/decimal.ts'
-import type { PastDay, PastDayAccount } from '../../../shared/model/ledger/past-day.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { subtract, zero, type Decimal, add, absolute, compare, multiply, sum } from '#shared/decimal.ts'
+import type { DayExplanation, DayPosition, DayTotal } from '#shared/model/ledger/day-profit.ts'
+import type { PastDay, PastDayAccount } from '#shared/model/ledger/past-day.ts'
+import type { Money } from '#shared/model/values.ts'
 import { convertParts, soleConversion, type Conversion } from '../currency/convert.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
-import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/ledger/day-profit.ts'
 
 /**
  * Adds the recorded and the replayed value of the accounts in one currency: the base currency at the rates of that time

@@ -1,11 +1,11 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { type Decimal, zero } from '../../../shared/decimal.ts'
-import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
+import { type Decimal, zero } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { PastDayNote, PastDayPrice } from '#shared/model/ledger/past-day.ts'
+import type { Money } from '#shared/model/values.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import { faceAt, quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
 import type { PastHolding, PastAccountState } from './account-replay.ts'
-import type { Money } from '../../../shared/model/values.ts'
 
 /** The newest recorded quote of a symbol at or before a time (UTC ms); `null` without one. */
 export type QuoteAt = (symbol: string, at: number) => { readonly at: number; readonly last: Decimal } | null

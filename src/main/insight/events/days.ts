@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/
 

@@ -1,4 +1,4 @@
-import { readCurrency } from '../../../shared/currency-code.ts'
+import { readCurrency } from '#shared/currency-code.ts'
 import {
   absolute,
   add,
@@ -11,9 +11,9 @@ import {
   sum,
   zero,
   type Decimal,
-} from '../../../shared/decimal.ts'
-import type { BondEvent, Dividend, InstrumentDetails } from '../../../shared/model/instrument.ts'
-import type { CalendarDate } from '../../../shared/model/values.ts'
+} from '#shared/decimal.ts'
+import type { BondEvent, Dividend, InstrumentDetails } from '#shared/model/instrument.ts'
+import type { CalendarDate } from '#shared/model/values.ts'
 import { dateOf, dayOfDate } from './days.ts'
 
 /** What the reference data of an instrument say about its payments. `null`: not known. */

@@ -1,13 +1,13 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { multiply, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
-import type { Money } from '../../../shared/model/values.ts'
-import { soleCurrency } from '../../../shared/unknown-currency.ts'
+import { multiply, zero, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { EquityCurve } from '#shared/model/ledger/portfolio-curves.ts'
+import type { Money } from '#shared/model/values.ts'
+import { soleCurrency } from '#shared/unknown-currency.ts'
 import type { Conversion } from '../currency/convert.ts'
 import { sumByCurrency } from '../portfolio/position-value.ts'
-import type { DerivedPast } from './past-price.ts'
 import { addParts, netDeposits, type DerivedEquity } from './equity-history.ts'
 import { maxPriceAgeMs } from './past-equity.ts'
+import type { DerivedPast } from './past-price.ts'
 
 /** The derived past in one currency; `currency` is `null` if there is no currency in which all of it is known. */
 interface ConvertedPast extends Pick<EquityCurve, 'currency' | 'unknownCurrency' | 'deposits' | 'notDerived'> {

@@ -1,7 +1,7 @@
-import { add, zero, type Decimal } from '../../../shared/decimal.ts'
-import { dayMs } from '../../../shared/durations.ts'
-import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { add, zero, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { EquityCurve } from '#shared/model/ledger/portfolio-curves.ts'
+import type { Money } from '#shared/model/values.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
 
 type EquityPoint = EquityCurve['points'][number]

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../shared/durations.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { areTransferDays } from '../ledger/pair-rows.ts'
 
 /** Money or pieces that enter an account from outside (negative: leave it). Amounts in units of 10⁻¹⁸. */

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 
 /**
  * The number of last days, each with a moment. Before them there is one moment a week, or a month if the weeks are more

@@ -1,9 +1,9 @@
-import type { Decimal } from '../../../shared/decimal.ts'
-import { dayMs } from '../../../shared/durations.ts'
-import type { Money } from '../../../shared/model/values.ts'
-import type { SymbolFacts } from '../ledger/symbol-facts.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { Money } from '#shared/model/values.ts'
 import { costOf, type LedgerRow } from '../ledger/row.ts'
 import type { HoldingPoint } from '../ledger/series/holding-sums.ts'
+import type { SymbolFacts } from '../ledger/symbol-facts.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 
 /** The data of an instrument that its value needs. Amounts in units of 10⁻¹⁸. */

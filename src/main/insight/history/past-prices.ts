@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { quotedPrice, sameSplitMs, type PastPrice, type PricedInstrument } from './past-price.ts'
 
 /** Recorded prices of a symbol, oldest first; times in UTC ms, prices in units of 10⁻¹⁸. */

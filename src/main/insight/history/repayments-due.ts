@@ -1,8 +1,8 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { unitPlaces } from '../lots/units.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { sumOfKind } from '../ledger/series/running-point.ts'
 import type { SymbolFacts } from '../ledger/symbol-facts.ts'
+import { unitPlaces } from '../lots/units.ts'
 
 /** A repayment whose money is not booked yet, in units of 10⁻¹⁸. `at`: the time of its event (UTC ms). */
 export interface RepaymentDue {

@@ -1,7 +1,7 @@
+import { bestAssignments, inOneCurrency, type Group, type GroupedPayment, type PaymentRule } from './assignments.ts'
 import type { Expectation } from './expectation.ts'
 import { eventByTime, EventsBySymbol } from './fitting-events.ts'
 import type { Payment } from './payment.ts'
-import { bestAssignments, inOneCurrency, type Group, type GroupedPayment, type PaymentRule } from './assignments.ts'
 
 /** The assignment of payments to events of an account. */
 export interface Assigned {

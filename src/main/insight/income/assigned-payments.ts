@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { dateOf, dayOf } from '../events/days.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { assign, type Assigned } from './assign.ts'

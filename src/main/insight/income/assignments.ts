@@ -1,6 +1,6 @@
 import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
-import { mayPay, type Payment } from './payment.ts'
 import type { IncomeEvent } from './income-event.ts'
+import { mayPay, type Payment } from './payment.ts'
 
 /** Which payments may belong to an event, and how their sum is compared with the expected amount. */
 export interface PaymentRule {

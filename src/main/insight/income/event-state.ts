@@ -1,7 +1,7 @@
-import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
-import type { IncomeState } from '../../../shared/model/ledger/income.ts'
-import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
+import type { IncomeReason } from '#shared/model/ledger/income-reason.ts'
+import type { IncomeState } from '#shared/model/ledger/income.ts'
 import { daysAfter } from '../payment-window.ts'
+import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
 import { explainOtherCurrency, type RateOfDay } from './other-currency.ts'
 import type { Payment } from './payment.ts'
 

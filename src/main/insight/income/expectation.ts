@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { HeldFrom } from '../ledger/quantity-series.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 import type { IncomeEvent } from './income-event.ts'

@@ -1,8 +1,8 @@
-import type { IncomeKind, UnsettledContract } from '../../../shared/model/ledger/income.ts'
-import type { Maturity } from '../../../shared/model/bond.ts'
-import type { Account } from '../../../shared/model/account.ts'
-import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { Maturity } from '#shared/model/bond.ts'
+import type { IncomeKind, UnsettledContract } from '#shared/model/ledger/income.ts'
 import { dateOf, dayOfDate } from '../events/days.ts'
+import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
 import type { IncomeEvent } from './income-event.ts'
 
 /** How instruments of these types end. */

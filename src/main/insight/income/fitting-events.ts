@@ -1,5 +1,5 @@
-import type { Expectation } from './expectation.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
+import type { Expectation } from './expectation.ts'
 import { mayPay, type Payment } from './payment.ts'
 
 /** A payment at most this many days after the date of its event is not late. */

@@ -1,6 +1,6 @@
-import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
-import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
+import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
+import type { IncomeReason } from '#shared/model/ledger/income-reason.ts'
+import type { IncomeKind, IncomeRow } from '#shared/model/ledger/income.ts'
 import { dayOfDate } from '../events/days.ts'
 import { parseUnits } from '../lots/units.ts'
 

@@ -1,4 +1,4 @@
-import type { IncomeCandidate, IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
+import type { IncomeCandidate, IncomeKind, IncomeState } from '#shared/model/ledger/income.ts'
 import { dayOfDate } from '../events/days.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
 import type { UnnamedIncomeRow } from './income-event.ts'

@@ -1,5 +1,5 @@
-import { compare, decimalOf, divide, multiply, toSignificant, type Decimal } from '../../../shared/decimal.ts'
-import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
+import { compare, decimalOf, divide, multiply, toSignificant, type Decimal } from '#shared/decimal.ts'
+import type { IncomeReason } from '#shared/model/ledger/income-reason.ts'
 import { formatUnits } from '../lots/units.ts'
 import { assign, type Assigned } from './assign.ts'
 import { sumOf, type PaymentRule } from './assignments.ts'

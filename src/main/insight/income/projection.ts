@@ -1,4 +1,4 @@
-import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
+import type { IncomeReason } from '#shared/model/ledger/income-reason.ts'
 import { dateOf, dayOfDate } from '../events/days.ts'
 import type { IncomeEvent } from './income-event.ts'
 

@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { IncomeFigures, IncomeGroup, IncomeGrouping, IncomeKind } from '../../../shared/model/ledger/income.ts'
-import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
-import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { IncomeFigures, IncomeGroup, IncomeGrouping, IncomeKind } from '#shared/model/ledger/income.ts'
+import type { OpenLot } from '#shared/model/ledger/ledger.ts'
 import { dateOf, dayOf } from '../events/days.ts'
+import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
 import type { UnnamedIncomeRow } from './income-event.ts'
 
 type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>

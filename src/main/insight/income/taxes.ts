@@ -1,10 +1,10 @@
+import { dayOf } from '../events/days.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { magnitude } from '../lots/units.ts'
-import { dayOf } from '../events/days.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { isPaid, type PaidRow } from './payment.ts'
-import { assignTaxes, mayBelong, type OpenTax, type Taxable, type TaxesOf } from './tax-search.ts'
 import { usualRateOf } from './tax-rates.ts'
+import { assignTaxes, mayBelong, type OpenTax, type Taxable, type TaxesOf } from './tax-search.ts'
 
 export type { Taxable } from './tax-search.ts'
 

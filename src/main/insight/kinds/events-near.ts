@@ -1,7 +1,7 @@
-import { absolute, compare, divide, multiply, sign, subtract, type Decimal } from '../../../shared/decimal.ts'
-import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import { dayMs } from '../../../shared/durations.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import { absolute, compare, divide, multiply, sign, subtract, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
+import type { Money } from '#shared/model/values.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
 
 /** Kinds of transactions that follow from a corporate event. */

@@ -1,4 +1,4 @@
-import type { KindRule, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { KindRule, TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { EventKind } from './events-near.ts'
 import { namedMeaning, namedSide, names } from './named-meaning.ts'
 

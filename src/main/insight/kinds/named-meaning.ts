@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import kindWords from './kind-words.json' with { type: 'json' }
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { tradedMoney } from '../ledger/other-side.ts'
 import { namedMeaning } from './named-meaning.ts'
 import { unitsOf } from './together/known-events.ts'

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { magnitude } from '../lots/units.ts'
 import type { LedgerRow } from './row.ts'
 

@@ -1,4 +1,4 @@
-import { decimalPattern } from '../../../shared/decimal.ts'
+import { decimalPattern } from '#shared/decimal.ts'
 import { OpenLots, type OpenLotsState, type UnitLot } from '../lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
 import type { HoldingState, ParkedLots } from './holding-state.ts'

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { shareOf, splitLots } from '../lots/lot-shares.ts'
 import { unitPlaces } from '../lots/units.ts'
 import { emptyHolding, type ArrivedLots, type Arrivals, type GivenCost, type HoldingState } from './holding-state.ts'

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { piecesOf, splitMs, type LedgerRow } from './row.ts'
 
 /** A row and the number of its account. */

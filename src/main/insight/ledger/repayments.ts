@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { ReturnedCost } from '../lots/lot-shares.ts'
 import { magnitude, parseUnits, unitPlaces } from '../lots/units.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'

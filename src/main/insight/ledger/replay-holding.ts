@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { BothLots } from '../lots/both-lots.ts'
 import { splitLots } from '../lots/lot-shares.ts'
 import type { Oversell, UnitClosing, UnitLot } from '../lots/open-lots.ts'
@@ -6,8 +6,8 @@ import { magnitude } from '../lots/units.ts'
 import { emptyHolding, type Arrivals, type HoldingState, type ParkedLots } from './holding-state.ts'
 import { lentPieces, moveLent, reversedPieces, splitLent, type LentPieces } from './lent-pieces.ts'
 import { assignRepayment, type Repaid } from './repayments.ts'
-import type { SymbolFacts } from './symbol-facts.ts'
 import { costOf, isForNothing, isLending, piecesAt, reversedWithinMs, splitMs, type LedgerRow } from './row.ts'
+import type { SymbolFacts } from './symbol-facts.ts'
 
 const mayArrive = ({ kind }: LedgerRow): boolean => kind === 'split' || kind === 'securities-transfer-in'
 

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../shared/durations.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 
 /** The rows of a split, or of the change of a symbol, are booked at most this far apart. */

@@ -1,6 +1,6 @@
-import type { Decimal } from '../../../shared/decimal.ts'
-import { sign } from '../../../shared/decimal.ts'
-import type { CauseKind, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { sign } from '#shared/decimal.ts'
+import type { CauseKind, Reconciliation } from '#shared/model/ledger/ledger.ts'
 
 /** A difference between a figure of the service and its rows, and the time since when it is known. */
 export interface SeenDifference {

@@ -1,4 +1,4 @@
-import type { BondEvent } from '../../../shared/model/instrument.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** The data of an instrument that the replay needs besides its rows. */

@@ -1,7 +1,7 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { ReturnedCost } from './lot-shares.ts'
-import { unitPlaces } from './units.ts'
 import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from './open-lots.ts'
+import { unitPlaces } from './units.ts'
 
 /** Lots under both interpretations; `cautious` is `null` while they are the same. */
 export interface Both<T> {

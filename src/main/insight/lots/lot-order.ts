@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { magnitude } from './units.ts'
 
 interface OrderedLot {

@@ -1,4 +1,4 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { LotOrder } from './lot-order.ts'
 import { shareOf, splitLots, type ReturnedCost } from './lot-shares.ts'
 import { magnitude } from './units.ts'

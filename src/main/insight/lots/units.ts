@@ -1,4 +1,4 @@
-import { decimalPattern, type Decimal } from '../../../shared/decimal.ts'
+import { decimalPattern, type Decimal } from '#shared/decimal.ts'
 
 /**
  * Decimal places of a unit. An amount or a quantity is a whole number of units of 10⁻¹⁸, so that sums are fast and

@@ -1,15 +1,5 @@
-import {
-  absolute,
-  compare,
-  multiply,
-  parseDecimal,
-  sign,
-  subtract,
-  sum,
-  zero,
-  type Decimal,
-} from '../../../shared/decimal.ts'
-import type { NotCovered } from '../../../shared/model/margin.ts'
+import { absolute, compare, multiply, parseDecimal, sign, subtract, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { NotCovered } from '#shared/model/margin.ts'
 import { convert, type Conversion } from '../currency/convert.ts'
 import type { HeldRow } from '../portfolio/position-rows.ts'
 

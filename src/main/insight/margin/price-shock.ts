@@ -11,11 +11,11 @@ import {
   multiply,
   parseDecimal,
   zero,
-} from '../../../shared/decimal.ts'
-import type { PriceShock, StressedPosition } from '../../../shared/model/margin.ts'
+} from '#shared/decimal.ts'
+import type { PriceShock, StressedPosition } from '#shared/model/margin.ts'
+import type { Conversion } from '../currency/convert.ts'
 import { micOf } from '../market/market-data-permission.ts'
 import { type MarginRow, isCovered, type MarginPosition } from './margin-positions.ts'
-import type { Conversion } from '../currency/convert.ts'
 
 /** The figures of an account from which a margin call is calculated, in one currency. */
 export interface MarginInputs {

@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { sign, type Decimal, add, decimalOf, multiply, subtract, sum } from '../../../shared/decimal.ts'
-import type { Account } from '../../../shared/model/account.ts'
+import { sign, type Decimal, add, decimalOf, multiply, subtract, sum } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Account } from '#shared/model/account.ts'
+import type { EquityCurrency } from '#shared/model/currency.ts'
+import type { MarginCall, MarginStress, MarginUnknown, PriceShock } from '#shared/model/margin.ts'
 import { convert, type Conversion } from '../currency/convert.ts'
-import type { EquityCurrency } from '../../../shared/model/currency.ts'
-import type { MarginCall, MarginStress, MarginUnknown, PriceShock } from '../../../shared/model/margin.ts'
 import {
   isCovered,
   marginPositions,

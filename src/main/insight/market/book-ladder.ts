@@ -9,9 +9,9 @@ import {
   sum,
   zero,
   type Decimal,
-} from '../../../shared/decimal.ts'
-import type { BookLadder, BookLevel } from '../../../shared/model/instrument-view.ts'
-import type { OrderBookRow } from '../../../shared/model/market.ts'
+} from '#shared/decimal.ts'
+import type { BookLadder, BookLevel } from '#shared/model/instrument-view.ts'
+import type { OrderBookRow } from '#shared/model/market.ts'
 
 interface PricedSize {
   readonly price: Decimal

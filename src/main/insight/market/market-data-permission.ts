@@ -1,5 +1,5 @@
-import type { MarketDataPermission } from '../../../shared/model/app/connection.ts'
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import type { MarketDataPermission } from '#shared/model/app/connection.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 
 /** The access of the token to the data of one market. */
 export interface MarketAccess {

@@ -1,8 +1,8 @@
-import { dayMs } from '../../../shared/durations.ts'
-import type { ConnectionState } from '../../../shared/model/app/connection.ts'
-import type { TradingSession } from '../../../shared/model/instrument.ts'
-import type { MarketState } from '../../../shared/model/watchlist.ts'
-import { isClosedSession } from '../../../shared/text/service/known-values.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
+import { isClosedSession } from '#shared/text/service/known-values.ts'
 
 /** The valid sessions: empty ones, and those that end before they start, are left out. */
 const readable = (sessions: readonly TradingSession[] | null): TradingSession[] =>

@@ -1,7 +1,7 @@
-import { orderDecimals, type Decimal } from '../../../shared/decimal.ts'
-import type { OptionContract } from '../../../shared/model/instrument.ts'
-import type { ChainStrike } from '../../../shared/model/instrument-view.ts'
-import type { CalendarDate } from '../../../shared/model/values.ts'
+import { orderDecimals, type Decimal } from '#shared/decimal.ts'
+import type { ChainStrike } from '#shared/model/instrument-view.ts'
+import type { OptionContract } from '#shared/model/instrument.ts'
+import type { CalendarDate } from '#shared/model/values.ts'
 
 type Side = 'call' | 'put'
 

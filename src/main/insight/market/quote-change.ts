@@ -1,15 +1,6 @@
-import {
-  toNumber,
-  type Decimal,
-  divide,
-  multiply,
-  parseDecimal,
-  sign,
-  subtract,
-  toPlaces,
-} from '../../../shared/decimal.ts'
-import type { Quote } from '../../../shared/model/market.ts'
-import type { Mover } from '../../../shared/model/portfolio.ts'
+import { toNumber, type Decimal, divide, multiply, parseDecimal, sign, subtract, toPlaces } from '#shared/decimal.ts'
+import type { Quote } from '#shared/model/market.ts'
+import type { Mover } from '#shared/model/portfolio.ts'
 
 /** Instrument types whose price may be 0; that of a spread may be negative. */
 const typesAtZero: ReadonlySet<string> = new Set(['SPREADS', 'FUTURES', 'OPTIONS', 'SWAPS'])

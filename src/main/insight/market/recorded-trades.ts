@@ -1,6 +1,6 @@
-import type { Trade } from '../../../shared/model/market.ts'
-import type { PricePoint } from '../../../shared/model/instrument-view.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { PricePoint } from '#shared/model/instrument-view.ts'
+import type { Trade } from '#shared/model/market.ts'
 
 /** Sorts trades, newest first. For trades of the same time, or without a time, a later row of the service is newer. */
 export const newestTradesFirst = (trades: readonly Trade[]): Trade[] =>

@@ -1,7 +1,7 @@
-import { minuteMs, secondMs } from '../../../shared/durations.ts'
-import type { CancelState } from '../../../shared/model/order/cancel.ts'
-import type { Order } from '../../../shared/model/order/order.ts'
-import { keepCancelWords } from '../../../shared/text/cancel-words.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import type { CancelState } from '#shared/model/order/cancel.ts'
+import type { Order } from '#shared/model/order/order.ts'
+import { keepCancelWords } from '#shared/text/cancel-words.ts'
 import { bucketOrder } from './order-bucket.ts'
 
 /** The response to a DELETE: accepted, refused, order not found, or no response received. */

@@ -1,4 +1,4 @@
-import type { OrderBucket } from '../../../shared/model/order/list.ts'
+import type { OrderBucket } from '#shared/model/order/list.ts'
 
 const prefix = 'ORDER_STATUS_'
 const buckets: Readonly<Record<Exclude<OrderBucket, 'needs-attention'>, readonly string[]>> = {

@@ -1,6 +1,6 @@
-import { compare, subtract, zero } from '../../../shared/decimal.ts'
-import type { OrderChange, OrderChangeKind, Order } from '../../../shared/model/order/order.ts'
-import type { OrderBucket } from '../../../shared/model/order/list.ts'
+import { compare, subtract, zero } from '#shared/decimal.ts'
+import type { OrderBucket } from '#shared/model/order/list.ts'
+import type { OrderChange, OrderChangeKind, Order } from '#shared/model/order/order.ts'
 import { bucketOrder } from './order-bucket.ts'
 
 /**

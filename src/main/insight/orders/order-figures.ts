@@ -1,8 +1,8 @@
-import { m } from '../../../shared/messages/messages.js'
-import { divide, multiply, subtract, toPlaces, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
-import type { OrderDistance, OrderRow } from '../../../shared/model/order/list.ts'
-import type { Order } from '../../../shared/model/order/order.ts'
+import { divide, multiply, subtract, toPlaces, parseDecimal, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
+import type { OrderDistance, OrderRow } from '#shared/model/order/list.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import { valuePosition } from '../portfolio/position-value.ts'
 import { bucketOrder } from './order-bucket.ts'
 

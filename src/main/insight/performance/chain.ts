@@ -1,4 +1,4 @@
-import type { TwrReason } from '../../../shared/model/ledger/returns.ts'
+import type { TwrReason } from '#shared/model/ledger/returns.ts'
 import { growthOf, type GrowthWindow, type InAndOut } from './window-growth.ts'
 
 /** Days without a return, by their indexes: `start` included, `end` excluded. */

@@ -1,6 +1,6 @@
-import { dayMs } from '../../../shared/durations.ts'
-import type { BenchmarkComparison } from '../../../shared/model/ledger/performance.ts'
-import type { GrowthPoint } from '../../../shared/model/ledger/returns.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { BenchmarkComparison } from '#shared/model/ledger/performance.ts'
+import type { GrowthPoint } from '#shared/model/ledger/returns.ts'
 
 interface CommonDay {
   readonly at: number

@@ -1,13 +1,13 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import { add, decimalOf, multiply, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { Rate } from '#shared/model/currency.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type {
   Performance,
   PerformanceReason,
   PerformanceSums,
   Contribution,
   RemainderPart,
-} from '../../../shared/model/ledger/performance.ts'
-import { add, decimalOf, multiply, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { Rate } from '../../../shared/model/currency.ts'
+} from '#shared/model/ledger/performance.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { Added, CurrencySums } from './period-parts.ts'
 

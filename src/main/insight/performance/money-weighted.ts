@@ -1,6 +1,6 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { negate, sign, sum, toNumber, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { MoneyWeighted } from '../../../shared/model/ledger/returns.ts'
+import { negate, sign, sum, toNumber, zero, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { MoneyWeighted } from '#shared/model/ledger/returns.ts'
 import { growthOf } from './window-growth.ts'
 import { xirr, type Flow } from './xirr.ts'
 

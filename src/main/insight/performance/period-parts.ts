@@ -1,4 +1,4 @@
-import type { RemainderReason } from '../../../shared/model/ledger/performance.ts'
+import type { RemainderReason } from '#shared/model/ledger/performance.ts'
 import type { HoldingSums } from '../ledger/series/holding-sums.ts'
 
 /** Amounts by currency in units of 10⁻¹⁸. */

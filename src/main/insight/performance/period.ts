@@ -1,4 +1,4 @@
-import type { RemainderReason } from '../../../shared/model/ledger/performance.ts'
+import type { RemainderReason } from '#shared/model/ledger/performance.ts'
 import type {
   Amounts,
   MovedSums,

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import {
   lastSplitAt,

@@ -1,4 +1,4 @@
-import type { Drawdown, GrowthPoint } from '../../../shared/model/ledger/returns.ts'
+import type { Drawdown, GrowthPoint } from '#shared/model/ledger/returns.ts'
 
 /** Returns are those of calendar days; on weekends they are 0. */
 const daysPerYear = 365

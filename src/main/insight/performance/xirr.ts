@@ -1,5 +1,5 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { sum, toNumber, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 
 /** A flow of money on a calendar date (`YYYY-MM-DD`). Money that is paid in is negative. */
 export interface Flow {

@@ -1,9 +1,9 @@
-import { hasMarket } from '../../../shared/has-market.ts'
-import { sum, zero, type Decimal, subtract } from '../../../shared/decimal.ts'
-import type { Account, Position } from '../../../shared/model/account.ts'
+import { sum, zero, type Decimal, subtract } from '#shared/decimal.ts'
+import { hasMarket } from '#shared/has-market.ts'
+import type { Account, Position } from '#shared/model/account.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
+import type { AccountSummary, Margin } from '#shared/model/portfolio.ts'
 import { parseUnits } from '../lots/units.ts'
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
-import type { AccountSummary, Margin } from '../../../shared/model/portfolio.ts'
 import { sumParts, valuePosition } from './position-value.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
-import type { PositionCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
+import { sum, type Decimal, decimalOf } from '#shared/decimal.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
+import type { PositionCurve } from '#shared/model/ledger/portfolio-curves.ts'
 import { valuePosition } from './position-value.ts'
 
 /** The equity of an account, constant from `at` until `until` (UTC ms). */

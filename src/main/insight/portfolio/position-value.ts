@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { sum, type Decimal, divide, multiply } from '../../../shared/decimal.ts'
-import type { PartialSum } from '../../../shared/model/portfolio.ts'
-import type { Money } from '../../../shared/model/values.ts'
-import type { Position } from '../../../shared/model/account.ts'
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { sum, type Decimal, divide, multiply } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Position } from '#shared/model/account.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
+import type { PartialSum } from '#shared/model/portfolio.ts'
+import type { Money } from '#shared/model/values.ts'
 
 /**
  * Adds amounts by currency, exactly, in the order of first appearance. Amounts of unknown currency (`''`) are not added

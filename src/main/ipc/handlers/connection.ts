@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 

@@ -1,19 +1,17 @@
-import { hasMarket } from '../../../shared/has-market.ts'
-import { m } from '../../../shared/messages/messages.js'
-import { heldPositions } from '../../insight/portfolio/account-summary.ts'
-import type { HandlerContext, OpenProfile } from '../context.ts'
-import type { Handlers } from '../dispatch.ts'
-import { AppError } from '../../../shared/errors.ts'
 import { z } from 'zod'
-import { TypedMaturity } from '../../../shared/model/bond.ts'
-import { Constituent, TradingParams } from '../../../shared/model/instrument.ts'
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
-import { OrderBookRow, Trade } from '../../../shared/model/market.ts'
+import { AppError } from '#shared/errors.ts'
+import { hasMarket } from '#shared/has-market.ts'
+import { m } from '#shared/messages/messages.js'
+import { TypedMaturity } from '#shared/model/bond.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
+import { Constituent, TradingParams } from '#shared/model/instrument.ts'
+import { OrderBookRow, Trade } from '#shared/model/market.ts'
 import { buildLadder } from '../../insight/market/book-ladder.ts'
 import { marketAccess, micOf } from '../../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../../insight/market/market-state.ts'
 import { groupByStrike, suggestedRoots } from '../../insight/market/option-chain.ts'
 import { downsamplePrices, newestTradesFirst } from '../../insight/market/recorded-trades.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import {
   keyOf,
   requestOf,
@@ -22,9 +20,11 @@ import {
   storedRows,
   type StoredRows,
 } from '../../sync/instrument/part-troubles.ts'
-import { readMaturities } from '../read/read-maturities.ts'
 import { accountFor } from '../../sync/instrument/read-details.ts'
+import type { HandlerContext, OpenProfile } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
 import { readQuoteRows } from '../quote-rows.ts'
+import { readMaturities } from '../read/read-maturities.ts'
 
 type InstrumentListHandlers = Pick<Handlers, 'instruments.search' | 'instruments.state'>
 

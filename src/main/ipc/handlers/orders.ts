@@ -1,7 +1,7 @@
-import { distancesOf, notionalOf } from '../../insight/orders/order-figures.ts'
-import { bucketOrder } from '../../insight/orders/order-bucket.ts'
-import { symbolOf } from '../../orders/name-scope.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
+import { bucketOrder } from '../../insight/orders/order-bucket.ts'
+import { distancesOf, notionalOf } from '../../insight/orders/order-figures.ts'
+import { symbolOf } from '../../orders/name-scope.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 

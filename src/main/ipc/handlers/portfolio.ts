@@ -1,14 +1,14 @@
-import { m } from '../../../shared/messages/messages.js'
-import { wholeConversion } from '../../insight/currency/weights.ts'
+import { m } from '#shared/messages/messages.js'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
-import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
+import { wholeConversion } from '../../insight/currency/weights.ts'
 import { drawPositions } from '../../insight/portfolio/curves.ts'
 import { allocate } from '../../insight/portfolio/position-rows.ts'
+import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { readBonds } from '../read/read-bonds.ts'
 import { maxGapMs, readEquity } from '../read/read-equity.ts'
 import { readContribution, readOverview } from '../read/read-overview.ts'
-import { readBonds } from '../read/read-bonds.ts'
 import { createPartReader } from '../read/read-part.ts'
 import {
   readAccounts,

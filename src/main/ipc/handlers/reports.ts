@@ -1,10 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
-import { AppError } from '../../../shared/errors.ts'
-import { previewReport } from '../../reports/preview.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { mayRun } from '../../reports/context.ts'
+import { previewReport } from '../../reports/preview.ts'
 import type { HandlerContext, HostFiles } from '../context.ts'
-import { saveAs } from '../save-as.ts'
 import type { Handlers } from '../dispatch.ts'
+import { saveAs } from '../save-as.ts'
 
 type ReportHandlers = Pick<Handlers, Extract<keyof Handlers, `reports.${string}`>>
 

@@ -1,4 +1,4 @@
-import { Visit } from '../../../shared/model/visit.ts'
+import { Visit } from '#shared/model/visit.ts'
 import { noteVisit } from '../../insight/visit.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'

@@ -1,4 +1,4 @@
-import type { PriceLines } from '../../../shared/model/watchlist.ts'
+import type { PriceLines } from '#shared/model/watchlist.ts'
 import { maxPointDistanceMs } from '../../journal/recorded/downsampling.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'

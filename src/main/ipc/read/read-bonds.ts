@@ -1,4 +1,4 @@
-import type { BondFigures } from '../../../shared/model/bond.ts'
+import type { BondFigures } from '#shared/model/bond.ts'
 import { bondFigures } from '../../insight/bonds/bond-figures.ts'
 import { dayOf } from '../../insight/events/days.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
+import type { EventRow } from '#shared/model/transaction/transaction.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { StoredAccount } from '../../cache/tables/accounts.ts'
 import { buildEventRows } from '../../insight/event-rows.ts'

@@ -1,4 +1,4 @@
-import type { Maturity } from '../../../shared/model/bond.ts'
+import type { Maturity } from '#shared/model/bond.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { maturityOf } from '../../insight/bonds/maturity.ts'
 import { readBondEvent } from '../../insight/income/income-event.ts'

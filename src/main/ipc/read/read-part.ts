@@ -1,4 +1,4 @@
-import { isCancellation } from '../../../shared/errors.ts'
+import { isCancellation } from '#shared/errors.ts'
 
 /** Reads one part of a result. Null if it cannot be read, so that the other parts are still sent. */
 export type ReadPart = <T>(name: string, read: () => T | Promise<T>) => Promise<T | null>

@@ -1,5 +1,5 @@
-import type { SinceVisit } from '../../../shared/model/visit.ts'
-import type { FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
+import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
+import type { SinceVisit } from '#shared/model/visit.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { OpenProfile } from '../context.ts'
 import { nameNotices } from '../name-notices.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { BackupReason } from '../../../shared/model/app/data.ts'
+import { BackupReason } from '#shared/model/app/data.ts'
 import { removeFlushed } from '../../disk/flush.ts'
 import { fileTime } from '../../disk/new-file.ts'
 import { readBackupNumber } from './backup-number.ts'

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { flushFolder, removeFlushed, renameFlushed } from '../../disk/flush.ts'
 import { asidePath, moveDatabase, moveLog, removeDatabase, type FileChange } from '../../sqlite/files.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
-import { draftRestored } from './copy-journal.ts'
 import type { Backup } from './backup-files.ts'
+import { draftRestored } from './copy-journal.ts'
 
 interface RestoreOptions {
   readonly backup: Backup

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../shared/decimal.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimal, integer, type Row } from '../../sqlite/row.ts'
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs

@@ -1,5 +1,5 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimal, decimalOrNull, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,9 +1,9 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { letOthersRun } from '../../time/clock.ts'
 import { decimalOrNull, integer, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
+import { letOthersRun } from '../../time/clock.ts'
 import { SpanRecord, type Span } from './span-record.ts'
 
 /** Signed pieces and prices as reported by the service; `null` when not reported. */

@@ -1,9 +1,9 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { letOthersRun } from '../../time/clock.ts'
 import { decimal, integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
+import { letOthersRun } from '../../time/clock.ts'
 import { thinningSteps } from './downsampling.ts'
 
 /** The last price of an instrument at a time (UTC ms). */

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, type Row } from '../../sqlite/row.ts'
 import { thinningSteps } from './downsampling.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseBoundedJson } from '../../../shared/bounded-json.ts'
+import { parseBoundedJson } from '#shared/bounded-json.ts'
 
 /** The fields of an item with their values as JSON text. */
 export type Fields = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, text, type Row } from '../../sqlite/row.ts'
 import type { SharedValue, ValueKind } from './shared-values.ts'

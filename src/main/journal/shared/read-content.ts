@@ -1,4 +1,4 @@
-import { AlertRule, AlertState } from '../../../shared/model/alert.ts'
+import { AlertRule, AlertState } from '#shared/model/alert.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { createWithdrawnRows } from '../withdrawn-rows.ts'

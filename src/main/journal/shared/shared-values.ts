@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayMs } from '../../../shared/durations.ts'
-import { Decimal, Money } from '../../../shared/model/values.ts'
+import { dayMs } from '#shared/durations.ts'
+import { Decimal, Money } from '#shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, jsonText, text, type Row } from '../../sqlite/row.ts'
 import { parseJson } from './content.ts'

@@ -1,4 +1,4 @@
-import { AlertState, freshState, type AlertRule } from '../../../shared/model/alert.ts'
+import { AlertState, freshState, type AlertRule } from '#shared/model/alert.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, type Row } from '../../sqlite/row.ts'
 import { idOfRows } from '../row-groups.ts'

@@ -1,8 +1,8 @@
-import { parseBoundedJson } from '../../../shared/bounded-json.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
-import { InstrumentSymbol } from '../../../shared/model/values.ts'
-import { isQuoteColumnKey, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import { parseBoundedJson } from '#shared/bounded-json.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { InstrumentSymbol } from '#shared/model/values.ts'
+import { isQuoteColumnKey, type QuoteColumnKey } from '#shared/quote-columns.ts'
 
 const maxNameLength = 80
 

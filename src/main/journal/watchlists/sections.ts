@@ -1,5 +1,5 @@
-import { parseDecimal } from '../../../shared/decimal.ts'
-import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import { parseDecimal } from '#shared/decimal.ts'
+import type { Watchlist } from '#shared/model/watchlist.ts'
 import { text, textOrNull, type Row } from '../../sqlite/row.ts'
 
 /**

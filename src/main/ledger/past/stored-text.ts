@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
-import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import { readLentPieces, writeLentPieces } from '../../insight/ledger/holding-text.ts'
+import { TransactionKind } from '#shared/model/transaction/transaction.ts'
+import { Decimal, Instant, Money } from '#shared/model/values.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import type { PastEquityState, PastValue } from '../../insight/history/past-equity.ts'
+import { readLentPieces, writeLentPieces } from '../../insight/ledger/holding-text.ts'
 
 /** The past as the thread sends it: see `src/main/insight/history/past-price.ts`. */
 export const DerivedPast = z.object({

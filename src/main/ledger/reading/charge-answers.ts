@@ -1,9 +1,4 @@
-import type {
-  AccountCharges,
-  ChargeOwner,
-  LinkedRow,
-  TransactionCharges,
-} from '../../../shared/model/ledger/charges.ts'
+import type { AccountCharges, ChargeOwner, LinkedRow, TransactionCharges } from '#shared/model/ledger/charges.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { rowsOf, type AttributedCharge, type TaxOwners } from '../../insight/ledger/attribute-charges.ts'
 import { ChargeTotals, chargesOfRow, netMoney } from '../../insight/ledger/charge-totals.ts'

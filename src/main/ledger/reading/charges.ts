@@ -1,7 +1,8 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { RawRow } from '../../cache/ledger/row-statements.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { keyBehind, firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
+import { taxDaysAfter, taxDaysBefore } from '../../insight/income/taxes.ts'
 import {
   attributeCharges,
   commissionAfterMs,
@@ -13,7 +14,6 @@ import {
   type AttributedCharge,
   type TaxOwners,
 } from '../../insight/ledger/attribute-charges.ts'
-import { taxDaysAfter, taxDaysBefore } from '../../insight/income/taxes.ts'
 import { concerns } from '../../insight/ledger/charge-totals.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import type { Db } from '../../sqlite/db.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { hasMarket } from '../../../shared/has-market.ts'
-import { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
+import { hasMarket } from '#shared/has-market.ts'
+import { Reconciliation } from '#shared/model/ledger/ledger.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 
 /** A reconciliation as the thread reads it, without the names of instruments. */

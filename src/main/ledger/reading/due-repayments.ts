@@ -1,5 +1,5 @@
-import { dueMs, RepaymentsDue } from '../../insight/history/repayments-due.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
+import { dueMs, RepaymentsDue } from '../../insight/history/repayments-due.ts'
 import type { SeriesEntry } from '../../insight/ledger/series/chunk.ts'
 import type { SeriesReader } from './series.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { createReadingTimes } from '../../cache/ledger/row-times.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
@@ -9,9 +9,9 @@ import type { Db } from '../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../replay/replay-inputs.ts'
 import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
+import { listDiffering, type UnnamedReconciliation } from './differences.ts'
 import { readHistory } from './history.ts'
 import { type PastDaysRead, type PastAccountRead, PastInstruments } from './past-instruments.ts'
-import { listDiffering, type UnnamedReconciliation } from './differences.ts'
 import { createPastStart, openBalances } from './past-start.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>

@@ -1,6 +1,6 @@
+import { dayMs } from '#shared/durations.ts'
 import { createLedgerCash, MoneySums } from '../../cache/ledger/money-sums.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
-import { dayMs } from '../../../shared/durations.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
 import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { hasUnknownPieces } from '../../insight/ledger/row.ts'
@@ -9,8 +9,8 @@ import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { DueRepayments } from './due-repayments.ts'
-import { addMoney, createOtherSides } from './other-sides.ts'
 import { LentSeries } from './lent-series.ts'
+import { addMoney, createOtherSides } from './other-sides.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { LedgerSeries } from '../../cache/ledger/series.ts'
 import type { SplitRatio } from '../../insight/history/past-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'

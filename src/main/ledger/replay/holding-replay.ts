@@ -1,17 +1,17 @@
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { Checkpoint } from '../../cache/ledger/holdings.ts'
 import type { SeriesChunk } from '../../cache/ledger/series.ts'
-import { readHolding, writeHolding } from '../../insight/ledger/holding-text.ts'
 import { emptyHolding } from '../../insight/ledger/holding-state.ts'
+import { readHolding, writeHolding } from '../../insight/ledger/holding-text.ts'
 import { Holding } from '../../insight/ledger/replay-holding.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
-import { givingRows } from '../../insight/ledger/spin-offs.ts'
 import { ChunkWriter, readChunk, writeOpening } from '../../insight/ledger/series/chunk.ts'
-import { applyRow, RunningPoint } from '../../insight/ledger/series/running-point.ts'
 import { emptyPoint, type HoldingPoint, type HoldingStep } from '../../insight/ledger/series/holding-sums.ts'
+import { applyRow, RunningPoint } from '../../insight/ledger/series/running-point.ts'
+import { givingRows } from '../../insight/ledger/spin-offs.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
-import type { HoldingBasis } from './replay-inputs.ts'
 import type { Replayed } from './holding-store.ts'
+import type { HoldingBasis } from './replay-inputs.ts'
 
 /** A time before every row. */
 export const beforeAll = Number.MIN_SAFE_INTEGER

@@ -1,10 +1,10 @@
 import type { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerSeries } from '../../cache/ledger/series.ts'
-import type { HoldingBasis, LedgerChoices } from './replay-inputs.ts'
 import type { DueHolding } from './due-holdings.ts'
 import { HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
+import type { HoldingBasis, LedgerChoices } from './replay-inputs.ts'
 import { ReplayOrder } from './replay-order.ts'
 import type { RowDecoder } from './row-decoder.ts'
 

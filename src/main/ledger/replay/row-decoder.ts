@@ -1,8 +1,8 @@
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { UnreadableField } from '#shared/model/transaction/transaction.ts'
 import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.ts'
-import type { UnreadableField } from '../../../shared/model/transaction/transaction.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerGroup, LedgerRow } from '../../insight/ledger/row.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
 
 /** A row with its key in the cache and the key of its account. */
 export interface PlacedRow {

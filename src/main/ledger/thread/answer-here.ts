@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
 import { openCacheSnapshot } from '../../cache/open.ts'
 import type { ThreadClient } from '../../threads/thread-client.ts'

@@ -1,9 +1,8 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { RealizedLots } from '#shared/model/ledger/realized-lots.ts'
+import type { Cache } from '../../cache/cache.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import type { LedgerTask } from './messages.ts'
-import type { RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
-import type { Cache } from '../../cache/cache.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { readBenchmark } from '../reading/performance/benchmark-reader.ts'
 import { explainFigure } from '../reading/performance/explanation/reader.ts'
@@ -13,6 +12,7 @@ import type { PerformanceQuestion, ReaderSource } from '../reading/performance/q
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
 import type { Instruments } from '../replay/replay-inputs.ts'
+import type { LedgerTask } from './messages.ts'
 
 type Given = Extract<LedgerTask, { kind: 'past-quotes' }>
 

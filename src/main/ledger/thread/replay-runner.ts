@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { AppError } from '../../../shared/errors.ts'
-import type { LedgerChoices } from '../replay/replay-inputs.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
+import type { LedgerChoices } from '../replay/replay-inputs.ts'
 
 /** The duration of a slice of work. Other messages are handled between two slices. */
 const sliceMs = 8

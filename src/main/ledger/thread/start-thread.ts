@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { keyFor } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../../threads/thread-client.ts'

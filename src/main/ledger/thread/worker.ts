@@ -1,10 +1,10 @@
 // Runs in its own thread: replays the rows and answers questions about the result.
 import { parentPort, workerData } from 'node:worker_threads'
+import { m } from '#shared/messages/messages.js'
 import { openCacheWriter } from '../../cache/open.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
-import { m } from '../../../shared/messages/messages.js'
 import { lowerPriority } from '../../threads/low-priority.ts'
 import { sendFailure, sendResult, workFor, type ThreadRequest } from '../../threads/messages.ts'
 import { LedgerAnswers } from './answers.ts'

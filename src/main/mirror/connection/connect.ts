@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { explainDatabaseError, MirrorError } from './mirror-error.ts'
 import { findPassword } from './password-file.ts'
 import type { ConnectionSettings, Surroundings } from './settings.ts'

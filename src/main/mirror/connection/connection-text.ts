@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** Parameters by their libpq names. */
 export type Parameters = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
-import { AppError, type ErrorMessage } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError, type ErrorMessage } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** The database cannot be reached or refuses a statement. The message is for the user and contains no password and no row. */
 export class MirrorError extends AppError {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkServerIdentity, rootCertificates, type ConnectionOptions } from 'node:tls'
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { ConnectionSettings } from './settings.ts'
 
 /** The TLS options of a connection; `false` means no TLS. */

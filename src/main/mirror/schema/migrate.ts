@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { MirrorError } from '../connection/mirror-error.ts'
 import { lockKeys } from '../locks.ts'
 import { migrations } from './migrations.ts'

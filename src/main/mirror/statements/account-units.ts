@@ -1,8 +1,8 @@
-import type { Account } from '../../../shared/model/account.ts'
-import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
-import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
+import type { OpenLot } from '#shared/model/ledger/ledger.ts'
+import { englishIncomeRule } from '#shared/text/income-rule.ts'
 import { instantOrNull, instantText, type Cell } from '../copy-text.ts'
-import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
 import type { Row, Rows, Unit } from './subject.ts'
 
 /** The data of an account. */

@@ -1,5 +1,5 @@
-import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
 import type { Cache } from '../../cache/cache.ts'
+import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Db } from '../../sqlite/db.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ErasedPart } from '../../../shared/model/app/erasure.ts'
+import type { ErasedPart } from '#shared/model/app/erasure.ts'
 
 /** The parts in the directory of a profile, by file name. Other files, and the directory itself, are the part `profile`. */
 const names: readonly (readonly [ErasedPart, RegExp])[] = [

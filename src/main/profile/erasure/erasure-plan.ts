@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Profile } from '../../../shared/model/app/connection.ts'
-import { ErasureReport } from '../../../shared/model/app/erasure.ts'
+import { Profile } from '#shared/model/app/connection.ts'
+import { ErasureReport } from '#shared/model/app/erasure.ts'
 import { removeFlushed } from '../../disk/flush.ts'
 import { replaceJson } from '../../disk/replace-file.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Profile } from '../../../shared/model/app/connection.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { Profile } from '#shared/model/app/connection.ts'
 
 /** A profile with the folder of its files. */
 export interface StoredProfile {

@@ -1,8 +1,8 @@
-// Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
-import { keepText } from '../../../shared/text/kept-text.ts'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../../shared/errors.ts'
-import { writeTextsIn } from '../../../shared/language.ts'
+import { AppError } from '#shared/errors.ts'
+import { writeTextsIn } from '#shared/language.ts'
+// Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
+import { keepText } from '#shared/text/kept-text.ts'
 import { homeFolder } from '../../disk/home-folder.ts'
 import type { MirrorMessage, MirrorTask } from '../../mirror/messages.ts'
 import { mirror } from '../../mirror/mirror.ts'

@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Profile } from '../../../shared/model/app/connection.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Profile } from '#shared/model/app/connection.ts'
 import { createBudget, type Budget } from '../../broker/budget/budget.ts'
-import type { Clock } from '../../time/clock.ts'
-import { replaceFile } from '../../disk/replace-file.ts'
 import { privateFile } from '../../disk/private-file.ts'
+import { replaceFile } from '../../disk/replace-file.ts'
+import type { Clock } from '../../time/clock.ts'
 
 /** The service counts the requests of the last minute. The log keeps some more. */
 const logAgeMs = 5 * minuteMs

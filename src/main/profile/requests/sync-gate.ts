@@ -1,7 +1,7 @@
-import type { Clock } from '../../time/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Connection } from '../../sync/connection-status.ts'
 import type { Scheduler } from '../../sync/scheduler/scheduler.ts'
+import type { Clock } from '../../time/clock.ts'
 import { UserPause } from './user-pause.ts'
 
 interface SyncGateOptions {

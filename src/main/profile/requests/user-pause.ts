@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '../../time/clock.ts'
 import type { Journal } from '../../journal/journal.ts'
+import type { Clock } from '../../time/clock.ts'
 
 const key = 'pause'
 const StoredPause = z.object({

@@ -1,6 +1,6 @@
-// Runs in its own thread: seals the databases of a closed profile, or copies a sealed one.
-import { m } from '../../../shared/messages/messages.js'
 import { parentPort } from 'node:worker_threads'
+// Runs in its own thread: seals the databases of a closed profile, or copies a sealed one.
+import { m } from '#shared/messages/messages.js'
 import { copyDatabase } from '../../sqlite/copy-database.ts'
 import { explainSqliteError, isDamage, StorageError } from '../../sqlite/errors.ts'
 import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'

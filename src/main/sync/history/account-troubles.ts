@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
 import { isRefusal } from '../scheduler/job.ts'
 

@@ -1,6 +1,6 @@
+import { oldestRecordsAt } from '#shared/period.ts'
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
-import { oldestRecordsAt } from '../../../shared/period.ts'
 import type { HistoryResponse, ReadOptions } from './request.ts'
 import { rowsOnly, type HistoryResponses } from './responses.ts'
 import { aheadMs, ceilSecond } from './sizing/intervals.ts'

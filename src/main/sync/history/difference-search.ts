@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import { rereadingPeriods } from './plan.ts'
 import type { Rereader } from './rereader.ts'

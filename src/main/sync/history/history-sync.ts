@@ -1,4 +1,4 @@
-import { dayMs, hourMs, secondMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs, secondMs } from '#shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { MissingRow } from '../../cache/history/missing-rows.ts'
 import type { SyncContext } from '../context.ts'

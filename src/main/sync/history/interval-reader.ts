@@ -1,13 +1,13 @@
-import { secondMs } from '../../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
+import type { CapCheck, Regime } from './cap-check.ts'
+import type { HistoryTask } from './plan.ts'
 import type { HistoryResponse, ReadOptions } from './request.ts'
 import { type HistoryResponses, rowsOnly } from './responses.ts'
-import { timesIn } from './sizing/intervals.ts'
-import type { CapCheck, Regime } from './cap-check.ts'
-import { learnTruncationSide } from './truncation-trial.ts'
-import type { HistoryTask } from './plan.ts'
 import { IntervalSizer } from './sizing/interval-sizer.ts'
+import { timesIn } from './sizing/intervals.ts'
+import { learnTruncationSide } from './truncation-trial.ts'
 import type { Side } from './truncation/truncation-side.ts'
 
 /** Reads seconds with more rows than one response contains. Throws the errors of the broker. */

@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { oldestRecordsAt } from '../../../shared/period.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import { oldestRecordsAt } from '#shared/period.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { HistoryGap, Rereading } from '../../cache/history/history-state.ts'
 import { floorSecond, subtract } from './sizing/intervals.ts'

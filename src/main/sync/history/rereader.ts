@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { SyncContext } from '../context.ts'
 import type { CapCheck } from './cap-check.ts'
 import type { IntervalReader } from './interval-reader.ts'

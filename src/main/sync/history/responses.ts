@@ -2,13 +2,13 @@ import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
 import { HistoryRequester, rowLimit, type HistoryResponse, type ReadOptions } from './request.ts'
 import { floorSecond } from './sizing/intervals.ts'
-import { CoverageProof, publishUncovered } from './truncation/coverage-proof.ts'
-import { classify, type Completeness } from './truncation/classify-response.ts'
 import { CapMonitor } from './truncation/cap-monitor.ts'
+import { classify, type Completeness } from './truncation/classify-response.ts'
+import { CoverageProof, publishUncovered } from './truncation/coverage-proof.ts'
 import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
+import { TruncationSide, type Side } from './truncation/truncation-side.ts'
 import { Withdrawals } from './withdrawals.ts'
 import { keepFormerRows } from './withdrawn-rows.ts'
-import { TruncationSide, type Side } from './truncation/truncation-side.ts'
 
 /** The completeness for rows that are stored without covering an interval. */
 export const rowsOnly: Completeness = { kind: 'truncated', covered: null }

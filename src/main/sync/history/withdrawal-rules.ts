@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
-import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { MissingRow } from '../../cache/history/missing-rows.ts'
 

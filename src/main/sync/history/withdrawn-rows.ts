@@ -1,6 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { WithdrawnRecord } from '../../journal/withdrawn-rows.ts'
 import type { Journal } from '../../journal/journal.ts'
+import type { WithdrawnRecord } from '../../journal/withdrawn-rows.ts'
 import { pack } from '../../threads/packed-rows.ts'
 import type { Clock } from '../../time/clock.ts'
 

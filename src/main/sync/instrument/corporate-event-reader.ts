@@ -1,9 +1,9 @@
-import { dayMs } from '../../../shared/durations.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
-import { dateOf, dayOf } from '../../insight/events/days.ts'
+import { dayMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
 import type { CallOptions } from '../../broker/broker.ts'
 import type { Inputs } from '../../broker/endpoints.ts'
+import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
+import { dateOf, dayOf } from '../../insight/events/days.ts'
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
 

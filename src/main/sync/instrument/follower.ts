@@ -1,5 +1,5 @@
-import { AppError, isOfConnection } from '../../../shared/errors.ts'
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import { AppError, isOfConnection } from '#shared/errors.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 import { linkSignals } from '../../broker/abortable-wait.ts'
 import type { SyncContext } from '../context.ts'
 import { PartPlan, type PlannedPart } from './part-plan.ts'

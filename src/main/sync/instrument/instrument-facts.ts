@@ -1,4 +1,4 @@
-import type { TradingSession } from '../../../shared/model/instrument.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
 import { marketAccess, micOf, type MarketAccess } from '../../insight/market/market-data-permission.ts'
 import { knownSessions } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { OptionContract } from '../../../shared/model/instrument.ts'
-import type { CalendarDate } from '../../../shared/model/values.ts'
+import { OptionContract } from '#shared/model/instrument.ts'
+import type { CalendarDate } from '#shared/model/values.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { PartKey } from '../../cache/instruments/parts.ts'
-import type { Clock } from '../../time/clock.ts'
 import { groupByExpiry, tickerRoots } from '../../insight/market/option-chain.ts'
+import type { Clock } from '../../time/clock.ts'
 import { KnownExpiries, nextProbe } from './option-expiries.ts'
 import { keyOf, requestOf, type ChainRequest } from './part-troubles.ts'
 

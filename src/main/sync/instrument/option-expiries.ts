@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayMs } from '../../../shared/durations.ts'
-import { CalendarDate } from '../../../shared/model/values.ts'
+import { dayMs } from '#shared/durations.ts'
+import { CalendarDate } from '#shared/model/values.ts'
 
 /**
  * What is known about an underlying's expiries. The service has no list of expiries: it sends contracts, and each states its

@@ -1,4 +1,4 @@
-import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
 import type { CallOptions } from '../../broker/broker.ts'
 import type { Outputs } from '../../broker/endpoints.ts'
 import type { Cache } from '../../cache/cache.ts'

@@ -1,9 +1,9 @@
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { BudgetSnapshot } from '#shared/model/app/usage.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ChainRequest } from './part-troubles.ts'
-import { minuteMs } from '../../../shared/durations.ts'
-import type { BudgetSnapshot } from '../../../shared/model/app/usage.ts'
-import type { MarketState } from '../../../shared/model/watchlist.ts'
 
 const leaseMs = 45_000
 

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
-import type { MarketState } from '../../../shared/model/watchlist.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
 
 /** How often cash, positions and margin of an account are read: with a visible window, without one, and while its markets are closed. */
 const watchedMs = 15_000

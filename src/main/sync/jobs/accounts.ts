@@ -1,12 +1,12 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { Broker } from '../../broker/broker.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SyncContext } from '../context.ts'
-import { purposeOf, type Job, type JobRun, settleAll } from '../scheduler/job.ts'
-import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
-import { accountCall } from '../quotes/describe-calls.ts'
 import { lateFactor } from '../interest/account-age.ts'
+import { accountCall } from '../quotes/describe-calls.ts'
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import { purposeOf, type Job, type JobRun, settleAll } from '../scheduler/job.ts'
 
 /** The ids of the token's accounts. Opens a session first if there is none. */
 export async function readAccountIds(

@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 

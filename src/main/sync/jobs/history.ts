@@ -1,12 +1,12 @@
-import { minuteMs, secondMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
-import { readAccountIds } from './accounts.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type { SyncContext } from '../context.ts'
-import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import type { FigureDifference } from '../history/difference-search.ts'
 import type { HistorySync } from '../history/history-sync.ts'
-import { type Job, purposeOf, settleAll } from '../scheduler/job.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
+import { type Job, purposeOf, settleAll } from '../scheduler/job.ts'
+import { readAccountIds } from './accounts.ts'
 
 /** A run is short, so that its outcome is visible soon and other work does not wait for it. */
 const maxSteps = 20

@@ -1,5 +1,5 @@
-import { hourMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { hourMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type { SyncContext } from '../context.ts'
 import type { Job } from '../scheduler/job.ts'
 

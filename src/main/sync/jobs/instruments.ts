@@ -1,10 +1,10 @@
-import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
-import type { Purpose } from '../../../shared/model/app/usage.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Purpose } from '#shared/model/app/usage.ts'
+import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { missedPurpose, type Job, isRefusal } from '../scheduler/job.ts'
-import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 /** "Sync now" does not repeat a download that ended less than this ago: it takes hundreds of pages. */
 const freshMs = hourMs

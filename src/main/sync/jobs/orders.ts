@@ -1,12 +1,12 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
-import { readAccountIds } from './accounts.ts'
 import type { SyncContext } from '../context.ts'
-import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
+import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
 import { purposeOf, type Job, settleAll } from '../scheduler/job.ts'
+import { readAccountIds } from './accounts.ts'
 
 /** Orders are on screen and at least one is working. Accounts share this rate, so that it stays a sixth of the minute's requests. */
 const quick = { minMs: 4_000, perAccountMs: 2_000 }

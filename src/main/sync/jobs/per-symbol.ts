@@ -1,9 +1,9 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Purpose } from '../../../shared/model/app/usage.ts'
-import { isOlder } from '../interest/account-age.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import type { SyncContext } from '../context.ts'
-import { isQuiet } from '../quiet-hours.ts'
+import { isOlder } from '../interest/account-age.ts'
 import type { Followed } from '../interest/followed.ts'
+import { isQuiet } from '../quiet-hours.ts'
 import { missedPurpose, purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 
 const batchSize = 8

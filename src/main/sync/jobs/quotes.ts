@@ -1,14 +1,14 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import type { Cache } from '../../cache/cache.ts'
+import { isNeverTraded, withoutPrices } from '../../insight/market/quote-change.ts'
 import type { Journal } from '../../journal/journal.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { SyncContext } from '../context.ts'
-import { purposeOf, type Job, type JobName, type JobRun, isRefusal, settleAll } from '../scheduler/job.ts'
-import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { quoteCall } from '../quotes/describe-calls.ts'
 import { createQuoteRecorder } from '../quotes/quote-ledger.ts'
-import { isNeverTraded, withoutPrices } from '../../insight/market/quote-change.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import { purposeOf, type Job, type JobName, type JobRun, isRefusal, settleAll } from '../scheduler/job.ts'
 
 /**
  * The maximum number of requests in flight or waiting for the budget. It is small, so that each symbol is chosen as

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { hourMs, minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import { micOf } from '../../insight/market/market-data-permission.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'

@@ -1,5 +1,5 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import { m } from '../../../shared/messages/messages.js'
+import { minuteMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import type { SyncContext } from '../context.ts'
 import { type Job, purposeOf } from '../scheduler/job.ts'
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Followed } from '../interest/followed.ts'
 import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
 import { accountCall, describeCalls, isOnScreen, quoteCall } from './describe-calls.ts'

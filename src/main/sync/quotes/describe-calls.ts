@@ -1,11 +1,11 @@
-import type { Account } from '../../../shared/model/account.ts'
-import type { MarketState } from '../../../shared/model/watchlist.ts'
-import { heldPositions } from '../../insight/portfolio/account-summary.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
 import { lastClose } from '../../insight/market/market-state.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { accountReadMs, areClosed } from '../interest/account-age.ts'
 import { isOnlyRate, mayTrade, type Followed } from '../interest/followed.ts'
-import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import type { Call, ShownPrice } from './planner/types.ts'
+import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 
 /** The id of the call that requests one quote. */
 export const quoteCall = (symbol: string): string => `quote ${symbol}`

@@ -1,12 +1,12 @@
-import type { Account } from '../../../shared/model/account.ts'
-import type { BudgetSnapshot } from '../../../shared/model/app/usage.ts'
+import { toNumber } from '#shared/decimal.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { BudgetSnapshot } from '#shared/model/app/usage.ts'
 import type { Cache } from '../../cache/cache.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
 import { accountCall, quoteCall } from './describe-calls.ts'
 import type { QuoteLedger } from './quote-ledger.ts'
-import { toNumber } from '../../../shared/decimal.ts'
-import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 
 /** The dependencies of the board; a bench supplies its own market. */
 export type BoardContext = Pick<SyncContext, 'clock' | 'openedAt' | 'power' | 'readFollowed' | 'readBudget'> & {

@@ -1,14 +1,14 @@
-import type { Quote } from '../../../shared/model/market.ts'
-import type { Clock } from '../../time/clock.ts'
-import type { Journal } from '../../journal/journal.ts'
-import { toNumber } from '../../../shared/decimal.ts'
-import type { Account } from '../../../shared/model/account.ts'
-import type { Followed } from '../interest/followed.ts'
+import { toNumber } from '#shared/decimal.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { Quote } from '#shared/model/market.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
-import { dueShare, seeTrade, type TradeTimes, elapsedDay } from './volatility/trade-intensity.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { Followed } from '../interest/followed.ts'
 import { estimateFromRange, readDayRange } from './volatility/range-estimate.ts'
-import { seeClosed, seeDay, seePrice, type PriceHistory } from './volatility/volatility.ts'
+import { dueShare, seeTrade, type TradeTimes, elapsedDay } from './volatility/trade-intensity.ts'
 import { VolatilityPool } from './volatility/volatility-pool.ts'
+import { seeClosed, seeDay, seePrice, type PriceHistory } from './volatility/volatility.ts'
 
 /** Each write of the journal is flushed to disk: prices are collected for this time before they are written. */
 const gatheredMs = 30_000

@@ -1,10 +1,10 @@
-import { minuteMs, secondMs } from '../../../shared/durations.ts'
+import { minuteMs, secondMs } from '#shared/durations.ts'
 import { BoardPlanner, nextRefresh, refreshersOf, type BoardOptions, type BoardPlan, type Lane } from './board-plan.ts'
 import { accountCall } from './describe-calls.ts'
-import { QuoteLedger } from './quote-ledger.ts'
-import { QuotePace } from './rate.ts'
 import type { BoardContext } from './planner-inputs.ts'
 import type { PlannedCall } from './planner/types.ts'
+import { QuoteLedger } from './quote-ledger.ts'
+import { QuotePace } from './rate.ts'
 
 const soonestMs = 250
 const quietMs = minuteMs

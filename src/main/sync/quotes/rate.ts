@@ -1,5 +1,5 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { BudgetSnapshot } from '../../../shared/model/app/usage.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { BudgetSnapshot } from '#shared/model/app/usage.ts'
 import { shares } from '../../broker/budget/shares.ts'
 
 /** While no window is visible: the share of the limit for prices, and the maximum rate a minute for each call on average. */

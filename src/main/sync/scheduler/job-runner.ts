@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
-import type { JobState } from '../../../shared/model/app/system.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { JobState } from '#shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobRun } from './job.ts'
 

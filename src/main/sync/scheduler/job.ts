@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
-import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BudgetSnapshot, Purpose } from '#shared/model/app/usage.ts'
 
 /** Whether an error concerns only one instrument: the service does not know it, or its response cannot be decoded. */
 export const isRefusal = (error: unknown): error is AppError =>

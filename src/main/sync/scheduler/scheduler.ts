@@ -1,10 +1,10 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import { AppError, isOfConnection, type ErrorCode } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
-import type { JobState } from '../../../shared/model/app/system.ts'
+import { minuteMs } from '#shared/durations.ts'
+import { AppError, isOfConnection, type ErrorCode } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { JobState } from '#shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
-import { backOffMs, type Job, type JobName, type JobRun } from './job.ts'
 import { JobRunner, type JobOutcome } from './job-runner.ts'
+import { backOffMs, type Job, type JobName, type JobRun } from './job.ts'
 
 export interface SchedulerOptions {
   readonly clock: Clock

@@ -1,5 +1,5 @@
-import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 
 /** The weeks of a month (`2026-03`), Monday to Sunday; `null` for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {

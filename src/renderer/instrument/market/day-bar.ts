@@ -1,6 +1,6 @@
-import type { TradingSession } from '../../../shared/model/instrument.ts'
-import { startOfDay } from '../../../shared/period.ts'
-import { isClosedSession, withoutPrefix } from '../../../shared/text/service/known-values.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
+import { startOfDay } from '#shared/period.ts'
+import { isClosedSession, withoutPrefix } from '#shared/text/service/known-values.ts'
 
 /** A session within the shown day; start and length as shares of the day, 0 … 1. */
 export interface BarSession {

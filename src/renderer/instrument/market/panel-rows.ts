@@ -1,8 +1,8 @@
-import { m } from '../../../shared/messages/messages.js'
-import { type Decimal, toNumber, compare } from '../../../shared/decimal.ts'
-import type { OptionFigures, Quote, Trade } from '../../../shared/model/market.ts'
-import type { BookLadder, BookLevel, PricePoint } from '../../../shared/model/instrument-view.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { type Decimal, toNumber, compare } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BookLadder, BookLevel, PricePoint } from '#shared/model/instrument-view.ts'
+import type { OptionFigures, Quote, Trade } from '#shared/model/market.ts'
+import type { Format } from '#shared/text/format.ts'
 import { sideWords } from '../../lib/words/order-words.ts'
 
 /** A labelled figure; `note` explains it. */

@@ -1,7 +1,7 @@
-import { hourMs } from '../../../shared/durations.ts'
-import { toNumber, type Decimal } from '../../../shared/decimal.ts'
-import type { PricePoint } from '../../../shared/model/instrument-view.ts'
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import { toNumber, type Decimal } from '#shared/decimal.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { PricePoint } from '#shared/model/instrument-view.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 import type { Range } from '../../chart/time-axis.ts'
 

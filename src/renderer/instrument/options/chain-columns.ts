@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 /** A figure of a contract in the chain. */
 export type ChainFigure = 'last' | 'bid' | 'ask' | 'volatility' | 'delta' | 'interest'
 

@@ -1,8 +1,8 @@
-import type { Client } from '../../../shared/client.ts'
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import type { Client } from '#shared/client.ts'
+import { absolute, compare, subtract, type Decimal } from '#shared/decimal.ts'
+import type { ChainStrike } from '#shared/model/instrument-view.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-import { absolute, compare, subtract, type Decimal } from '../../../shared/decimal.ts'
-import type { ChainStrike } from '../../../shared/model/instrument-view.ts'
 
 /** The quotes of the contracts on screen. Earlier quotes are kept while others load. */
 export class ChainQuotes {

@@ -1,7 +1,7 @@
-import { add, divide, multiply, sign, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
-import type { AccountCharges, ChargeTotal } from '../../../shared/model/ledger/charges.ts'
+import { add, divide, multiply, sign, subtract, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { AccountCharges, ChargeTotal } from '#shared/model/ledger/charges.ts'
+import type { OpenLot } from '#shared/model/ledger/ledger.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 
 /** Figures derived from an open lot. Money is in the lot's currency. */
 export interface LotFigures {

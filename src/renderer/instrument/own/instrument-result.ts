@@ -1,6 +1,6 @@
-import { add, sign, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { Client } from '../../../shared/client.ts'
-import type { Performance } from '../../../shared/model/ledger/performance.ts'
+import type { Client } from '#shared/client.ts'
+import { add, sign, subtract, sum, zero, type Decimal } from '#shared/decimal.ts'
+import type { Performance } from '#shared/model/ledger/performance.ts'
 import { chargeLines } from './holding-figures.ts'
 
 /** The result of an instrument in one currency; `null` is unknown. Fees and taxes are positive and reduce the total. */

@@ -1,14 +1,14 @@
-import { averagePriceOf } from '../../../shared/average-price.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
-import type { OrderRow } from '../../../shared/model/order/list.ts'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
-import type { PositionCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
+import { averagePriceOf } from '#shared/average-price.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { OpenLot, QuantityPoint } from '#shared/model/ledger/ledger.ts'
+import type { PositionCurve } from '#shared/model/ledger/portfolio-curves.ts'
+import type { OrderRow } from '#shared/model/order/list.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
+import type { Curve } from '../../chart/equity-curve.ts'
+import { rangeStart, type Range } from '../../chart/time-axis.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { breakEvenOf, costOf } from './holding-figures.ts'
-import type { Curve } from '../../chart/equity-curve.ts'
-import { rangeStart, type Range } from '../../chart/time-axis.ts'
 
 /** The holding of an instrument in the accounts in scope: positions as the service states them, and open lots. */
 export class OwnHolding {

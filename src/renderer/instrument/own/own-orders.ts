@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { OrderRow } from '../../../shared/model/order/list.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { OrderRow } from '#shared/model/order/list.ts'
 import { describeOrder, sideWords } from '../../lib/words/order-words.ts'
 
 /** A price of an own working order. */

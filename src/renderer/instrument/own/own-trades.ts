@@ -1,8 +1,8 @@
-import { m } from '../../../shared/messages/messages.js'
-import { absolute, compare, negate, sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
-import type { Client } from '../../../shared/client.ts'
-import type { TransactionRow, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
+import type { Client } from '#shared/client.ts'
+import { absolute, compare, negate, sign, toNumber, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow, TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { TradeMark } from '../../chart/trade-marks.ts'
 
 /** An own trade of the instrument: time, price and number of pieces. */

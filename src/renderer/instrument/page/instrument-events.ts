@@ -1,5 +1,5 @@
-import type { Client } from '../../../shared/client.ts'
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import type { Client } from '#shared/client.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 
 /** A client that forwards only events about this symbol, and only about `parts` if given. */
 export const eventsOf = (client: Pick<Client, 'on'>, symbol: string, parts?: readonly InstrumentPart[]) => ({

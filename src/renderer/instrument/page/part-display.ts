@@ -1,4 +1,4 @@
-import type { InstrumentView } from '../../../shared/model/instrument-view.ts'
+import type { InstrumentView } from '#shared/model/instrument-view.ts'
 
 /** The state of one part of an instrument: its last value, when it was read, and why it may be old. */
 export type PartState<T> = Omit<InstrumentView['details'], 'value'> & { readonly value: T | null }

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
+import { m } from '#shared/messages/messages.js'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
+import { texts } from '#shared/texts.ts'
 
 /** A section of the screen: a part of the instrument, or data from another request. */
 export type SectionId = InstrumentPart | 'quote' | 'prices' | 'position' | 'orders' | 'transactions'

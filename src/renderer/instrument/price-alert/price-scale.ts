@@ -1,7 +1,7 @@
-import { decimalOf, divide, multiply, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { decimalOf, divide, multiply, toNumber, type Decimal } from '#shared/decimal.ts'
+import type { PixelScale } from '../../chart/pixel-scale.ts'
 import { readNumber } from '../../lib/read-number.ts'
 import { priceStep } from '../reference/detail-facts.ts'
-import type { PixelScale } from '../../chart/pixel-scale.ts'
 
 /** The position of a price in px from the top of the chart; `null` outside the chart. */
 export function pixelOf(price: number, { top, bottom, min, max }: PixelScale): number | null {

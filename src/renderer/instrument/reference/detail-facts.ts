@@ -1,10 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { TradingParams, InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { decimalOf, multiply, parseDecimal, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { TradingParams, InstrumentDetails } from '#shared/model/instrument.ts'
+import type { Format } from '#shared/text/format.ts'
+import { texts } from '#shared/texts.ts'
 import { daysLeftWords, maturesAtEnd } from '../../lib/words/days-left.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
-import { decimalOf, multiply, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
-import type { Format } from '../../../shared/text/format.ts'
 
 const availability: Readonly<Record<string, string>> = texts({
   AVAILABLE: m.instrument_reference_available,

@@ -1,10 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import { sign, type Decimal } from '../../../shared/decimal.ts'
-import type { CalendarDate } from '../../../shared/model/values.ts'
-import type { Format } from '../../../shared/text/format.ts'
-import { eventKey } from './received.ts'
+import { sign, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
+import type { CalendarDate } from '#shared/model/values.ts'
+import type { Format } from '#shared/text/format.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
+import { eventKey } from './received.ts'
 
 /** A dividend, bond event or split as a line of a list. */
 export interface EventLine {

@@ -1,8 +1,8 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import { sum, type Decimal } from '../../../shared/decimal.ts'
-import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
-import type { CalendarDate, Money } from '../../../shared/model/values.ts'
+import { sum, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { IncomeKind, IncomeRow } from '#shared/model/ledger/income.ts'
+import type { CalendarDate, Money } from '#shared/model/values.ts'
+import { texts } from '#shared/texts.ts'
 
 /** The payment of an event in the accounts in scope. */
 export interface Receipt {

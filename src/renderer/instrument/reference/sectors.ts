@@ -1,4 +1,4 @@
-import type { Constituent } from '../../../shared/model/instrument.ts'
+import type { Constituent } from '#shared/model/instrument.ts'
 
 /** A sector with the number of its constituents. */
 export interface Sector {

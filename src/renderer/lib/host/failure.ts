@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** Converts anything thrown to an error with a code and a message for the user. */
 export const asAppError = (cause: unknown): AppError =>

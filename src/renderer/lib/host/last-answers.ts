@@ -1,6 +1,6 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import { hasTrait } from '../../../shared/contract/request-traits.ts'
-import type { Reply, ReplyForm } from '../../../shared/client.ts'
+import type { Reply, ReplyForm } from '#shared/client.ts'
+import { hasTrait } from '#shared/contract/request-traits.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 /**
  * The maximum number of answers per method, so that scrolling through transactions does not evict the answers of other

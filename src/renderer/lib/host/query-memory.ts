@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { minuteMs } from '../../../shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 
 /** More than the queries of all screens for a few accounts. */
 const maxValues = 150

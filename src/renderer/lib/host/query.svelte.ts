@@ -1,8 +1,8 @@
 import { untrack } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
-import type { Client } from '../../../shared/client.ts'
-import type { Topic } from '../../../shared/contract/contract.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { Client } from '#shared/client.ts'
+import type { Topic } from '#shared/contract/contract.ts'
+import type { AppError } from '#shared/errors.ts'
 import { asAppError } from './failure.ts'
 import { QueryMemory } from './query-memory.ts'
 

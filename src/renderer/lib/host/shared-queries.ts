@@ -1,4 +1,4 @@
-import type { Client } from '../../../shared/client.ts'
+import type { Client } from '#shared/client.ts'
 import { Query } from './query.svelte.ts'
 
 /** How much of the history of each account is loaded. */

@@ -1,5 +1,5 @@
-import { secondMs } from '../../../shared/durations.ts'
 import { createSubscriber } from 'svelte/reactivity'
+import { secondMs } from '#shared/durations.ts'
 
 /** The current time, updated every second while something reads it and the window is visible. */
 export class Ticker {

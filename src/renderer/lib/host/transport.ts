@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Reply, Transport } from '../../../shared/client.ts'
-import { isErrorCode } from '../../../shared/errors.ts'
+import type { Reply, Transport } from '#shared/client.ts'
+import { isErrorCode } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
 import { EventStream, type Reach } from './event-stream.ts'
 import { PageSession } from './page-session.ts'
 

@@ -1,4 +1,4 @@
-import { secondMs } from '../../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 
 /** The time within which a screen that is built again must show the control. */
 const waitMs = 5 * secondMs

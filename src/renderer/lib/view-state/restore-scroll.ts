@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
-import { secondMs } from '../../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 import { storeValue, readValue } from './history-entries.ts'
 import { revealEvent } from './reveal.ts'
 

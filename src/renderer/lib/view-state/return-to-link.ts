@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
-import { secondMs } from '../../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 import { isReturn, readValue, storeValue } from './history-entries.ts'
 import { focusedTable } from './return-focus.ts'
 

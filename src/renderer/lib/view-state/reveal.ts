@@ -1,4 +1,4 @@
-import { secondMs } from '../../../shared/durations.ts'
+import { secondMs } from '#shared/durations.ts'
 
 /** The event that ends the restoration of the scroll positions around its target. */
 export const revealEvent = 'reveal'

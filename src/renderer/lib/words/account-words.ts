@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { ConnectionState } from '../../../shared/model/app/connection.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ConnectionState } from '#shared/model/app/connection.ts'
 
 /** Why no account is shown: there is no connection, the token has no accounts, or none were read yet. */
 export function noAccountsWords(connection: Pick<ConnectionState, 'phase' | 'session'> | undefined): {

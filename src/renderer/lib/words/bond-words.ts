@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { BondFigures, BondGap } from '../../../shared/model/bond.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BondFigures, BondGap } from '#shared/model/bond.ts'
+import { texts } from '#shared/texts.ts'
 
 const gapWords: Readonly<Record<BondGap, string>> = texts({
   'no-reference': m.positions_reference_data_not_loaded,

@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { Purpose, BudgetReading, BudgetSnapshot, QuoteForecast, Quota } from '../../../shared/model/app/usage.ts'
-import { type Format, unknownText } from '../../../shared/text/format.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Purpose, BudgetReading, BudgetSnapshot, QuoteForecast, Quota } from '#shared/model/app/usage.ts'
+import { type Format, unknownText } from '#shared/text/format.ts'
+import { texts } from '#shared/texts.ts'
 
 /** The purposes of requests, highest priority first. */
 export const requestPurposes: readonly { readonly key: Purpose; readonly title: string }[] = texts([

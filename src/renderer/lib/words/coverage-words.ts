@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { hourMs } from '../../../shared/durations.ts'
-import { oldestRecordsAt } from '../../../shared/period.ts'
-import type { HistoryCoverage, TimeInterval } from '../../../shared/model/transaction/history.ts'
-import type { Format } from '../../../shared/text/format.ts'
-import type { Period } from '../../../shared/period.ts'
+import { hourMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { HistoryCoverage, TimeInterval } from '#shared/model/transaction/history.ts'
+import { oldestRecordsAt } from '#shared/period.ts'
+import type { Period } from '#shared/period.ts'
+import type { Format } from '#shared/text/format.ts'
 
 /** Anything newer than this is not counted as missing: the next sync reads it. */
 const recentMs = hourMs

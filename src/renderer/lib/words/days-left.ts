@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { dayMs } from '../../../shared/durations.ts'
-import type { CalendarDate } from '../../../shared/model/values.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CalendarDate } from '#shared/model/values.ts'
+import type { Format } from '#shared/text/format.ts'
 import { startOfUtcDate, utcDateOf } from '../utc-day.ts'
 
 /** A bond matures; an option or a future expires. */

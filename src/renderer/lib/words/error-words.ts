@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { AppError, ErrorCode } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 
 const titles: { readonly [C in ErrorCode]: string } = texts({
   'invalid-request': m.words_invalid_request_from_this_window,

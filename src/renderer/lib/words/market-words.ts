@@ -1,10 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import { hourMs } from '../../../shared/durations.ts'
-import { spanWords } from '../../../shared/text/format-time.ts'
+import { hourMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { MarketDataPermission } from '#shared/model/app/connection.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
+import { spanWords } from '#shared/text/format-time.ts'
+import { texts } from '#shared/texts.ts'
 import { wordsOf } from './service-names.ts'
-import type { MarketState } from '../../../shared/model/watchlist.ts'
-import type { MarketDataPermission } from '../../../shared/model/app/connection.ts'
 
 const stateWords = texts({ open: m.words_market_open, closed: m.words_market_closed })
 

@@ -1,13 +1,13 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { OrderDistance } from '../../../shared/model/order/list.ts'
-import type { Order } from '../../../shared/model/order/order.ts'
-import { sideWords } from '../../../shared/text/codes/order-titles.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CancelState } from '#shared/model/order/cancel.ts'
+import type { OrderDistance } from '#shared/model/order/list.ts'
+import type { Order } from '#shared/model/order/order.ts'
+import { sideWords } from '#shared/text/codes/order-titles.ts'
+import { texts } from '#shared/texts.ts'
 import { wordsOf } from './service-names.ts'
-import type { CancelState } from '../../../shared/model/order/cancel.ts'
 
-export { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
+export { bucketTitles, sideWords } from '#shared/text/codes/order-titles.ts'
 
 /** A price at which an order is executed, or which triggers it. */
 interface OrderPrice {

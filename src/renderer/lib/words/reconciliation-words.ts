@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { counted } from '../../../shared/text/counted.ts'
-import { sign } from '../../../shared/decimal.ts'
-import type { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
-import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { sign } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Reconciliation } from '#shared/model/ledger/ledger.ts'
+import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
+import { counted } from '#shared/text/counted.ts'
+import type { Format } from '#shared/text/format.ts'
 
 /** A short text on whether the service's figures agree with the transactions. */
 export interface ReconciliationWords {

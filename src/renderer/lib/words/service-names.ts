@@ -1,2 +1,2 @@
 /** The texts for the names that the service uses. */
-export { titleOf, wordsOf } from '../../../shared/text/service-words.ts'
+export { titleOf, wordsOf } from '#shared/text/service-words.ts'

@@ -1,5 +1,5 @@
-import { zero, type Decimal } from '../../../shared/decimal.ts'
-import type { TransactionKind, TransactionRow, UnreadableField } from '../../../shared/model/transaction/transaction.ts'
+import { zero, type Decimal } from '#shared/decimal.ts'
+import type { TransactionKind, TransactionRow, UnreadableField } from '#shared/model/transaction/transaction.ts'
 
 const trades: readonly TransactionKind[] = ['buy', 'sell']
 const movements: readonly TransactionKind[] = [

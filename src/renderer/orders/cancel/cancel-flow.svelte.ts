@@ -1,6 +1,6 @@
-import type { Client } from '../../../shared/client.ts'
-import type { AppError } from '../../../shared/errors.ts'
-import type { Cancellation, CancelPlan, CancelScope } from '../../../shared/model/order/cancel.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Cancellation, CancelPlan, CancelScope } from '#shared/model/order/cancel.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 
 /** The accounts that a button affects, as the end of its label: "of account 1900001", "of 2 accounts". */
 export function scopeWords(accountIds: readonly string[]): string {

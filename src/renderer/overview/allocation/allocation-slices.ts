@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import { sum, toNumber, absolute, type Decimal } from '../../../shared/decimal.ts'
-import type { Allocation } from '../../../shared/model/portfolio.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { sum, toNumber, absolute, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Allocation } from '#shared/model/portfolio.ts'
+import type { Format } from '#shared/text/format.ts'
 
 /** A line of the legend of an allocation, and a sector of its ring. */
 export interface Slice {

@@ -1,4 +1,4 @@
-import type { IncomeRow, UnsettledContract } from '../../../shared/model/ledger/income.ts'
+import type { IncomeRow, UnsettledContract } from '#shared/model/ledger/income.ts'
 
 /** The number of days ahead for which events are listed. */
 export const aheadDays = 90

@@ -1,5 +1,5 @@
-import { absolute, sign, toNumber } from '../../../shared/decimal.ts'
-import type { Contribution, ContributionRow } from '../../../shared/model/contribution.ts'
+import { absolute, sign, toNumber } from '#shared/decimal.ts'
+import type { Contribution, ContributionRow } from '#shared/model/contribution.ts'
 
 /**
  * A row of the panel. `share` is the length of its bar as a fraction of the longest bar, negative for a loss; for drawing

@@ -1,6 +1,6 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { Client } from '../../../shared/client.ts'
-import type { Visit } from '../../../shared/model/visit.ts'
+import type { Client } from '#shared/client.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Visit } from '#shared/model/visit.ts'
 import { QueryMemory } from '../../lib/host/query-memory.ts'
 
 /** How often the visit is reported to the host. */

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { dayMs } from '../../../shared/durations.ts'
-import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import type { EquityCurve } from '#shared/model/ledger/portfolio-curves.ts'
 import type { Range } from '../../chart/time-axis.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { m } from '../../../shared/messages/messages.js'
-import { counted } from '../../../shared/text/counted.ts'
-import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
-import type { Money } from '../../../shared/model/values.ts'
-import { notConvertedWords } from '../../../shared/text/unknown-words.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ConvertedSum, NotConverted } from '#shared/model/currency.ts'
+import type { Overview, PartialSum } from '#shared/model/portfolio.ts'
+import type { Money } from '#shared/model/values.ts'
+import { counted } from '#shared/text/counted.ts'
+import type { Format } from '#shared/text/format.ts'
+import { notConvertedWords } from '#shared/text/unknown-words.ts'
 
 /** A main figure: one amount, or one per currency if they are not converted. */
 export interface KeyFigure {

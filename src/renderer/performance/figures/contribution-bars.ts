@@ -1,4 +1,4 @@
-import { absolute, compare, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { absolute, compare, sum, toNumber, type Decimal } from '#shared/decimal.ts'
 
 /** The contribution of one instrument to the profit. Without a symbol: what belongs to no instrument. */
 export interface Contribution {

@@ -1,5 +1,5 @@
-import type { PerformanceRow, PerformanceSums } from '../../../shared/model/ledger/performance.ts'
-import type { GrowthPoint } from '../../../shared/model/ledger/returns.ts'
+import type { PerformanceRow, PerformanceSums } from '#shared/model/ledger/performance.ts'
+import type { GrowthPoint } from '#shared/model/ledger/returns.ts'
 import type { LinePoint } from '../../chart/comparison-chart.ts'
 
 /** Growth as a change in percent, with a gap where the days before a point are unknown. */

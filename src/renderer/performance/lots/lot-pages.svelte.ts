@@ -1,10 +1,10 @@
 import { untrack } from 'svelte'
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { RealizedLot, RealizedLots } from '#shared/model/ledger/realized-lots.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-import type { AppError } from '../../../shared/errors.ts'
 import { performanceCoalesceMs, performanceTopics, type Scope } from '../view/performance-view.svelte.ts'
 
 /** The number of lots per request. */

@@ -1,6 +1,6 @@
-import type { FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
+import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
+import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { hashOf } from '../../navigation/transactions-address.ts'
 import type { Scope } from './performance-view.svelte.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { PeriodChoice } from '../../navigation/performance-address.ts'
 
 /** A period in UTC days, as UTC ms: `from` included, `to` excluded. */

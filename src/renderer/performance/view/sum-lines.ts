@@ -1,4 +1,4 @@
-import { compare, negate, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
+import { compare, negate, sign, subtract, sum, type Decimal } from '#shared/decimal.ts'
 import { figureTitles } from './figure-words.ts'
 
 /** The figures from the value at the start to the value at the end. Fees and taxes reduce it. */

@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 import type { Holding } from './holding.ts'
 
 /** What an open row of a bond states. */

@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import { texts } from '#shared/texts.ts'
 import type { ColumnKey } from './columns.ts'
 
 /** The title of each column. */

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import { costInBaseOf, costOf, type Holding } from './holding.ts'
 

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { sum } from '../../../shared/decimal.ts'
-import type { PortfolioWhole } from '../../../shared/model/portfolio.ts'
+import { sum } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PortfolioWhole } from '#shared/model/portfolio.ts'
 import type { KnownSum, Subtotal } from './grouping.ts'
 import { sumLines, type SumLine } from './lines.ts'
 

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import { sum, type Decimal } from '../../../shared/decimal.ts'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { sum, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 import { costInBaseOf, costOf, type Holding } from './holding.ts'
 

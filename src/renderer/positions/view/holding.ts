@@ -1,8 +1,8 @@
-import { averagePriceOf } from '../../../shared/average-price.ts'
-import { hasMarket } from '../../../shared/has-market.ts'
-import { absolute, divide, multiply, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
-import type { BondFigures } from '../../../shared/model/bond.ts'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { averagePriceOf } from '#shared/average-price.ts'
+import { absolute, divide, multiply, sign, subtract, sum, type Decimal } from '#shared/decimal.ts'
+import { hasMarket } from '#shared/has-market.ts'
+import type { BondFigures } from '#shared/model/bond.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 
 /** An instrument as one row: the sum of its positions in several accounts, or its position in one account. */
 export interface Holding extends Omit<PositionRow, 'accountId'> {

@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import { bondFactsOf, type BondFact } from './bond-facts.ts'
 import { groupHoldings, isGrouped, type Grouping, type Subtotal } from './grouping.ts'
 import type { Holding } from './holding.ts'

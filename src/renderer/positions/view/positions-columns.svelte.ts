@@ -1,10 +1,10 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import type { App } from '../../lib/app.svelte.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { columnTitles, columnWords } from './column-titles.ts'
 import { columnKeys, columnPlans, isOffered, readColumns, type ColumnKey } from './columns.ts'
-import type { PositionsView } from './positions-view.svelte.ts'
 import { fitColumns, neededPx, type Track } from './fit-columns.ts'
+import type { PositionsView } from './positions-view.svelte.ts'
 
 /** The maximum width of all facts of a bond in one line, px. */
 const bondLinePx = 1_000

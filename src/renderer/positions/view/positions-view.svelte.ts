@@ -1,14 +1,14 @@
-import { m } from '../../../shared/messages/messages.js'
 import { SvelteSet } from 'svelte/reactivity'
-import type { BondFigures } from '../../../shared/model/bond.ts'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BondFigures } from '#shared/model/bond.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import type { Sort } from '../../ui/table/data-table.svelte.ts'
 import { CalmOrder } from './calm-order.ts'
 import { comparedAmounts, isColumnKey, orderOf } from './columns.ts'
 import { isSplit, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
 import { foldByInstrument, splitByAccount, type Holding } from './holding.ts'
-import type { Amounts } from './track-widths.ts'
 import { linesOf, sumLines, type Line, type SumLine } from './lines.ts'
+import type { Amounts } from './track-widths.ts'
 
 interface Source {
   readonly rows: () => readonly PositionRow[]

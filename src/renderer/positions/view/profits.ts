@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PositionRow } from '#shared/model/portfolio.ts'
+import type { FoldedKey } from './fit-columns.ts'
 import type { KnownSum, Subtotal } from './grouping.ts'
 import { percentOfAverage, percentOfStart } from './holding.ts'
-import type { FoldedKey } from './fit-columns.ts'
 
 /** A profit with its percentage (`null` if unknown), and where both come from. */
 export interface Profit {

@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Watchlist } from '#shared/model/watchlist.ts'
 import { dayHref } from '../../navigation/day-address.ts'
 import { alertHref, instrumentHref } from '../../navigation/instrument-address.ts'
 import { hashOf } from '../../navigation/transactions-address.ts'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
 import { columnTitles } from './column-titles.ts'
 import { columnPlans, type ColumnKey } from './columns.ts'
 import { costOf } from './holding.ts'

@@ -1,6 +1,6 @@
-import { textLanguage } from '../../../shared/language.ts'
-import { m } from '../../../shared/messages/messages.js'
-import { startOfDay } from '../../../shared/period.ts'
+import { textLanguage } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import { startOfDay } from '#shared/period.ts'
 
 /** A month or year in a text, `from` inclusive and `to` exclusive in UTC ms, and the typed words that name it. */
 export interface AskedPeriod {

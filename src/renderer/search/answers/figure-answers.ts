@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { dayHref } from '../../navigation/day-address.ts'
 import { incomeHash } from '../../navigation/income-address.ts'
 import { allocationHash, overviewPath } from '../../navigation/overview-address.ts'

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { defaultPerformance, performanceHash, type PeriodChoice } from '../../navigation/performance-address.ts'
 import { periodTitle, type AskedPeriod } from './asked-dates.ts'
 import type { Answer } from './figure-answers.ts'

@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import type { ComputerConflict, ConflictValue, FolderFault } from '../../../shared/model/app/computers.ts'
-import { describeCondition, type FigureStyle } from '../../../shared/text/alerts/alert-words.ts'
-import type { Format } from '../../../shared/text/format.ts'
-import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
+import { m } from '#shared/messages/messages.js'
+import type { ComputerConflict, ConflictValue, FolderFault } from '#shared/model/app/computers.ts'
+import { describeCondition, type FigureStyle } from '#shared/text/alerts/alert-words.ts'
+import type { Format } from '#shared/text/format.ts'
+import { kindTitle } from '#shared/text/transaction-kinds.ts'
+import { texts } from '#shared/texts.ts'
 
 const itemTitles: Readonly<Record<ComputerConflict['kind'], string>> = texts({
   watchlists: m.watchlist_watchlists,

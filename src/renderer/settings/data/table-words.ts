@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 
 /** The description of the rows of each table of the journal. */
 const words: Readonly<Record<string, () => string>> = {

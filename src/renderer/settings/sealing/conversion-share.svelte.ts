@@ -1,5 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity'
-import type { Client } from '../../../shared/client.ts'
+import type { Client } from '#shared/client.ts'
 
 const everyMs = 500
 

@@ -1,5 +1,5 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { RecoveryOffer, WaitingProfile } from '../../../shared/model/app/sealing.ts'
+import { m } from '#shared/messages/messages.js'
+import type { RecoveryOffer, WaitingProfile } from '#shared/model/app/sealing.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'

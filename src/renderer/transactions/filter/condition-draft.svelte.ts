@@ -1,7 +1,7 @@
-import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
-import type { ConditionField } from './condition-words.ts'
+import type { FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { conditionKey, withCondition, withoutCondition } from '../rows/filter-edit.ts'
 import type { TransactionsView } from '../rows/transactions-view.svelte.ts'
+import type { ConditionField } from './condition-words.ts'
 
 type Content = FilterCondition extends infer C ? (C extends FilterCondition ? Omit<C, 'isNot'> : never) : never
 

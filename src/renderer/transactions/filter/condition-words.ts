@@ -1,9 +1,9 @@
-import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
-import { startOfDay, type Period, type PeriodPreset } from '../../../shared/period.ts'
-import type { FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
-import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { m } from '#shared/messages/messages.js'
+import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
+import { startOfDay, type Period, type PeriodPreset } from '#shared/period.ts'
+import type { Format } from '#shared/text/format.ts'
+import { kindTitle } from '#shared/text/transaction-kinds.ts'
+import { texts } from '#shared/texts.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 
 /** The period from a first to a last calendar date (`2026-03-31`), including both days; an empty date is open. */

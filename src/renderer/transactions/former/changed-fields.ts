@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
-import type { FormerContent } from '../../../shared/model/transaction/withdrawn-row.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import type { FormerContent } from '#shared/model/transaction/withdrawn-row.ts'
 
 const values = {
   amount: ({ change }) => change?.amount ?? null,

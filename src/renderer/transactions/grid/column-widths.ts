@@ -1,5 +1,5 @@
-import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
+import { kindTitles } from '#shared/text/transaction-kinds.ts'
 import { moneyOf, piecesOf, priceOf } from '../../lib/words/transaction-figures.ts'
 import type { ColumnKey } from './line-text.ts'
 

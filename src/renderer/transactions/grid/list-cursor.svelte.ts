@@ -1,16 +1,16 @@
-import { m } from '../../../shared/messages/messages.js'
-import { counted } from '../../../shared/text/counted.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import { m } from '#shared/messages/messages.js'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
+import { counted } from '#shared/text/counted.ts'
+import type { Format } from '#shared/text/format.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
+import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 import { letterOf } from '../../lib/keyboard/shortcut-letter.ts'
 import { ViewState } from '../../lib/view-state/view-state.svelte.ts'
-import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
-import { copyText } from './line-text.ts'
+import type { RowGroups } from '../rows/row-groups.svelte.ts'
 import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
-import type { RowGroups } from '../rows/row-groups.svelte.ts'
+import { copyText } from './line-text.ts'
 import type { Viewport } from './viewport.svelte.ts'
-import type { Format } from '../../../shared/text/format.ts'
 
 interface CursorOptions {
   readonly groups: Pick<RowGroups, 'ask'>

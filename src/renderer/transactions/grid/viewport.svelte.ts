@@ -1,6 +1,6 @@
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
-import { ScrollSpace } from './scroll-space.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
+import { ScrollSpace } from './scroll-space.ts'
 
 /** A rendered row: its index in the list, and the transaction once it is read. */
 export interface Line {

@@ -1,5 +1,5 @@
-import { compare, multiply, sign, type Decimal } from '../../../shared/decimal.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { compare, multiply, sign, type Decimal } from '#shared/decimal.ts'
+import type { Format } from '#shared/text/format.ts'
 import { readNumber } from '../../lib/read-number.ts'
 
 const hundred = '100' as Decimal

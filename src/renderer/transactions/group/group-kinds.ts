@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { RowGroupKind } from '../../../shared/model/transaction/row-group.ts'
-import { rowGroupTitles } from '../../../shared/text/transaction-kinds.ts'
-import { texts } from '../../../shared/texts.ts'
+import { m } from '#shared/messages/messages.js'
+import type { RowGroupKind } from '#shared/model/transaction/row-group.ts'
+import { rowGroupTitles } from '#shared/text/transaction-kinds.ts'
+import { texts } from '#shared/texts.ts'
 
 /** What each does to pieces and their cost. */
 export const groupEffects: Readonly<Record<RowGroupKind, string>> = texts({

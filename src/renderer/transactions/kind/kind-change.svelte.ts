@@ -1,7 +1,7 @@
-import type { Client } from '../../../shared/client.ts'
-import type { AppError } from '../../../shared/errors.ts'
-import type { TransactionRow, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { KindScope } from '../../../shared/model/transaction/kind-choice.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { KindScope } from '#shared/model/transaction/kind-choice.ts'
+import type { TransactionRow, TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
 /** A change, and the choice before it: null means that the rules decided. */

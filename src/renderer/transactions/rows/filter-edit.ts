@@ -1,5 +1,5 @@
-import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
-import { periodNow, type Period } from '../../../shared/period.ts'
+import type { FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import { periodNow, type Period } from '#shared/period.ts'
 
 /** The key of a condition: each field occurs at most once as "is" and once as "is not". */
 export const conditionKey = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>

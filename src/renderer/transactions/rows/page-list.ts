@@ -1,4 +1,4 @@
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { PageChain, type ChainPage } from './page-chain.ts'
 import { type Side, type Cut, top, type ReadPage } from './row-source.ts'

@@ -1,8 +1,8 @@
-import type { Client } from '../../../shared/client.ts'
-import type { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
-import type { RowGroup, RowGroupDraft } from '../../../shared/model/transaction/row-group.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { RowGroup, RowGroupDraft } from '#shared/model/transaction/row-group.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
 /** The limit that the contract sets. */

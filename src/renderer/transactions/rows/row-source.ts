@@ -1,6 +1,6 @@
-import type { TransactionPosition } from '../../../shared/model/transaction/history.ts'
-import type { Client } from '../../../shared/client.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { Client } from '#shared/client.ts'
+import type { TransactionPosition } from '#shared/model/transaction/history.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import type { ViewSettings } from '../../navigation/transactions-address.ts'
 
 /** The direction from the cut: down the list, or up towards its top. */

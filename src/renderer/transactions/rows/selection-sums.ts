@@ -1,5 +1,5 @@
-import { decimalOf, divide, sum, type Decimal } from '../../../shared/decimal.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import { decimalOf, divide, sum, type Decimal } from '#shared/decimal.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 
 /** The sum and the average of the selected rows in one currency. */
 export interface SelectionSum {

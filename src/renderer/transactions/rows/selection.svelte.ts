@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { rowKey } from './row-source.ts'
 
 /** The maximum number of rows that can be selected for copying; the export handles more. */

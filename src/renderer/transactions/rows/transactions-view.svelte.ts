@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
-import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
-import type { HistoryCoverage, TransactionTotals } from '../../../shared/model/transaction/history.ts'
-import { conditionsNow } from '../../../shared/period.ts'
+import type { HistoryCoverage, TransactionTotals } from '#shared/model/transaction/history.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import { conditionsNow } from '#shared/period.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { coverageQuery } from '../../lib/host/shared-queries.ts'
@@ -12,8 +12,8 @@ import {
   defaultViewSettings,
   type ViewSettings,
 } from '../../navigation/transactions-address.ts'
-import { RowGroups } from './row-groups.svelte.ts'
 import { isPlain, withinAccount } from './filter-edit.ts'
+import { RowGroups } from './row-groups.svelte.ts'
 import { Selection } from './selection.svelte.ts'
 import { TransactionList } from './transaction-list.svelte.ts'
 

@@ -1,6 +1,6 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { PeriodLength, TransactionPeriod } from '../../../shared/model/transaction/history.ts'
-import type { Format } from '../../../shared/text/format.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PeriodLength, TransactionPeriod } from '#shared/model/transaction/history.ts'
+import type { Format } from '#shared/text/format.ts'
 
 /** The currencies of the periods; the one with the most rows comes first. Rows without money have none. */
 export function currenciesOf(periods: readonly TransactionPeriod[]): string[] {

@@ -1,5 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
 interface ComboboxOptions<Item> {

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 // Calendar dates as text (`2026-03-31`), computed in UTC so that no time zone shifts a day.
 
 const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)

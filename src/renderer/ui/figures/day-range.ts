@@ -1,4 +1,4 @@
-import { compare, divide, subtract, type Decimal } from '../../../shared/decimal.ts'
+import { compare, divide, subtract, type Decimal } from '#shared/decimal.ts'
 
 /** The position of `last` between the low and the high of the day, 0 … 1; `null` if a price is unknown or the range is empty. */
 export function positionInRange(low: Decimal | null, high: Decimal | null, last: Decimal | null): number | null {

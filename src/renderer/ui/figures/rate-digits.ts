@@ -1,4 +1,4 @@
-import { parseDecimal, toPlaces, type Decimal } from '../../../shared/decimal.ts'
+import { parseDecimal, toPlaces, type Decimal } from '#shared/decimal.ts'
 
 const significantDigits = 6
 

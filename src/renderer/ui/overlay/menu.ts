@@ -1,4 +1,4 @@
-import { toOtherLayout } from '../../../shared/text/keyboard-layout.ts'
+import { toOtherLayout } from '#shared/text/keyboard-layout.ts'
 
 /** An action of a menu, or a link. */
 export interface MenuItem {

@@ -1,9 +1,9 @@
 import { tick, untrack, type Snippet } from 'svelte'
-import { focusedTable } from '../../lib/view-state/return-focus.ts'
+import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 import { isReturn } from '../../lib/view-state/history-entries.ts'
+import { focusedTable } from '../../lib/view-state/return-focus.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { ColumnFit, type ColumnLimits } from './column-fit.svelte.ts'
-import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 
 /** One column of a DataTable. */
 export interface Column<T> extends ColumnLimits {

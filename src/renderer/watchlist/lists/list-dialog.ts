@@ -1,4 +1,4 @@
-import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import type { Watchlist } from '#shared/model/watchlist.ts'
 
 /** The open dialog of the watchlists; `null` for none. */
 export type ListDialog =

@@ -1,8 +1,8 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
-import type { Client } from '../../../shared/client.ts'
-import type { AppError } from '../../../shared/errors.ts'
-import type { ResolvedInput } from '../../../shared/model/watchlist.ts'
-import { maxListSymbols, parseWatchlistText } from '../../../shared/watchlist-text.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { ResolvedInput } from '#shared/model/watchlist.ts'
+import { maxListSymbols, parseWatchlistText } from '#shared/watchlist-text.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
 /** The result for one name of the text. */

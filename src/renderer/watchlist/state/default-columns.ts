@@ -1,4 +1,4 @@
-import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import type { QuoteColumnKey } from '#shared/quote-columns.ts'
 
 const withoutTarget: readonly QuoteColumnKey[] = [
   'last',

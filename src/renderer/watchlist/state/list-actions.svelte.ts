@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Client } from '../../../shared/client.ts'
-import type { AppError } from '../../../shared/errors.ts'
-import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import type { Client } from '#shared/client.ts'
+import type { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Watchlist } from '#shared/model/watchlist.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
 interface ListSource {

@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { Client } from '../../../shared/client.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import type { Client } from '#shared/client.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Watchlist } from '#shared/model/watchlist.ts'
 import type { ListChange } from './undo-history.svelte.ts'
 
 /** How a change of a list is undone. */

@@ -1,11 +1,11 @@
-import type { Client } from '../../../shared/client.ts'
-import type { AppError } from '../../../shared/errors.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
-import type { Watchlists } from './watchlists.svelte.ts'
 import type { Attachment } from 'svelte/attachments'
 import { SvelteSet } from 'svelte/reactivity'
+import type { Client } from '#shared/client.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import type { Watchlists } from './watchlists.svelte.ts'
 
 /** A row of a watchlist; `quote` is `null` until the quotes of the list are read. */
 export interface WatchRow {

@@ -1,4 +1,4 @@
-import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import type { QuoteColumnKey } from '#shared/quote-columns.ts'
 
 /** A change of a list by the user. */
 interface Change {

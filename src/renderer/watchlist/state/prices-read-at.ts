@@ -1,4 +1,4 @@
-import type { QuoteRow } from '../../../shared/model/watchlist.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
 import { isStaleQuote } from '../../lib/staleness.ts'
 
 interface PricesRead {

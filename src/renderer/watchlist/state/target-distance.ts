@@ -1,4 +1,4 @@
-import { divide, multiply, parseDecimal, subtract, type Decimal } from '../../../shared/decimal.ts'
+import { divide, multiply, parseDecimal, subtract, type Decimal } from '#shared/decimal.ts'
 
 const hundred = parseDecimal('100')
 

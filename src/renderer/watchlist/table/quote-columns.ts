@@ -1,11 +1,11 @@
-import { m } from '../../../shared/messages/messages.js'
-import { absolute, subtract, type Decimal } from '../../../shared/decimal.ts'
-import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
-import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import { absolute, subtract, type Decimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import type { OptionFigures, Quote } from '#shared/model/market.ts'
+import type { QuoteColumnKey } from '#shared/quote-columns.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import { positionInRange } from '../../ui/figures/day-range.ts'
-import { targetDistance } from '../state/target-distance.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
+import { targetDistance } from '../state/target-distance.ts'
 
 type Pick = (row: WatchRow) => Decimal | null
 type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number

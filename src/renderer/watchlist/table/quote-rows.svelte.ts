@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import { m } from '../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { DragOrder } from '../../lib/drag/drag-order.svelte.ts'
 import { isMenuKey, menuPlace, type OpenMenu } from '../../ui/overlay/menu.ts'
 import type { Sort } from '../../ui/table/data-table.svelte.ts'

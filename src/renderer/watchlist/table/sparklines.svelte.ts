@@ -1,8 +1,8 @@
-import { hourMs, dayMs } from '../../../shared/durations.ts'
-import type { Client } from '../../../shared/client.ts'
+import type { Client } from '#shared/client.ts'
+import { hourMs, dayMs } from '#shared/durations.ts'
 import type { SparkLine } from '../../chart/spark-path.ts'
-import { oneOf, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
+import { oneOf, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import type { Watchlists } from '../state/watchlists.svelte.ts'
 
 /** The period that a sparkline shows. */

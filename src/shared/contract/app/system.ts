@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DesktopState, Health } from '../../model/app/system.ts'
 import { ServiceCheck, ServiceProblem } from '../../model/app/service.ts'
 import { Settings } from '../../model/app/settings.ts'
+import { DesktopState, Health } from '../../model/app/system.ts'
 import { BudgetReading, QuoteForecast, ReadQuotas } from '../../model/app/usage.ts'
 import { InstrumentSymbol } from '../../model/values.ts'
 import { nothing, request } from '../request.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AssistantAmounts } from './settings.ts'
 import { Instant } from '../values.ts'
+import { AssistantAmounts } from './settings.ts'
 
 /** A call of an assistant, as stored in the log. The response is not stored. */
 export const AssistantCall = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Profile } from './connection.ts'
 import { Instant } from '../values.ts'
+import { Profile } from './connection.ts'
 
 /** The parts of a connection that can be deleted, in the order of the report. */
 export const ErasedPart = z.enum([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { m } from '../../messages/messages.js'
 import { readAccelerator } from '../../accelerator.ts'
 import { languages } from '../../language.ts'
+import { m } from '../../messages/messages.js'
 import { LotMethod } from '../ledger/ledger.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../values.ts'
 

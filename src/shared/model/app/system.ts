@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { errorCodes } from '../../errors.ts'
+import { Instant } from '../values.ts'
 import { KeychainState } from './connection.ts'
 import { EndpointRecord } from './service.ts'
 import { BudgetReading, ReadQuotas } from './usage.ts'
-import { Instant } from '../values.ts'
 
 /** The features that the desktop environment provides to the app. */
 export const DesktopState = z.object({

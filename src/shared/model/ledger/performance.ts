@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotConverted, Rate } from '../currency.ts'
-import { LotMethod } from './ledger.ts'
 import { Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { LotMethod } from './ledger.ts'
 import { Drawdown, GrowthPoint, Interval, MoneyWeighted, TimeWeighted, TwrReason } from './returns.ts'
 
 /** Why a part of the change in value is not profit, income, fee, tax or deposit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LotMethod } from './ledger.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { LotMethod } from './ledger.ts'
 
 /** Pieces that were closed together. A short position was closed by a purchase, so its proceeds came first. */
 export const RealizedLot = z.object({

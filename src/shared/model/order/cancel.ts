@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Order } from './order.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { Order } from './order.ts'
 
 /**
  * The state of an attempt to cancel an order.

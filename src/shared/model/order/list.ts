@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { AccountId, Decimal, Instant } from '../values.ts'
 import { CancelState } from './cancel.ts'
 import { Order } from './order.ts'
-import { AccountId, Decimal, Instant } from '../values.ts'
 
 /**
  * The group of an order's status. `needs-attention`: the status is unclear and the user should check it. Source: docs/service.md,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TransactionRow, TransactionKind } from './transaction.ts'
+import { AccountId, Instant, Money } from '../values.ts'
 import { KindScope } from './kind-choice.ts'
 import { RowGroup, RowGroupDraft } from './row-group.ts'
-import { AccountId, Instant, Money } from '../values.ts'
+import { TransactionRow, TransactionKind } from './transaction.ts'
 import { FormerContent } from './withdrawn-row.ts'
 
 /** An interval of time: from (inclusive) to (exclusive). */

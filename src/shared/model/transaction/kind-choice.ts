@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TransactionKind } from './transaction.ts'
 import { AccountId } from '../values.ts'
+import { TransactionKind } from './transaction.ts'
 
 const Sign = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 

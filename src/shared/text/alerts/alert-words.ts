@@ -1,8 +1,8 @@
-import { m } from '../../messages/messages.js'
-import { texts } from '../../texts.ts'
 import { parseDecimal } from '../../decimal.ts'
-import type { Format } from '../format.ts'
+import { m } from '../../messages/messages.js'
 import type { AlertCondition } from '../../model/alert-condition.ts'
+import { texts } from '../../texts.ts'
+import type { Format } from '../format.ts'
 
 /** How figures are written. In privacy mode (`isPrivate`) amounts and quantities are masked; prices and percentages are not. */
 export interface FigureStyle {

@@ -1,12 +1,12 @@
-import { m } from '../../messages/messages.js'
 import { cleanLines, cleanText } from '../../clean-text.ts'
-import { counted } from '../counted.ts'
-import { minuteMs, hourMs } from '../../durations.ts'
-import type { Settings } from '../../model/app/settings.ts'
-import { describeNotice, noticeHref } from './notice-words.ts'
 import type { Client } from '../../client.ts'
-import { createFormat } from '../format.ts'
+import { minuteMs, hourMs } from '../../durations.ts'
+import { m } from '../../messages/messages.js'
 import type { NoticeRow } from '../../model/alert.ts'
+import type { Settings } from '../../model/app/settings.ts'
+import { counted } from '../counted.ts'
+import { createFormat } from '../format.ts'
+import { describeNotice, noticeHref } from './notice-words.ts'
 
 type Silence = Pick<Settings, 'silentHours'>
 

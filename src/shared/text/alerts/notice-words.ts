@@ -1,8 +1,8 @@
-import { m } from '../../messages/messages.js'
 import { parseDecimal } from '../../decimal.ts'
+import { m } from '../../messages/messages.js'
+import type { AlertFact, Notice, NoticeRow } from '../../model/alert.ts'
 import { alertText } from './alert-texts.ts'
 import { amount, describeCondition, hidden, symbolBeside, type FigureStyle } from './alert-words.ts'
-import type { AlertFact, Notice, NoticeRow } from '../../model/alert.ts'
 
 /** The value of a fact, without its label. */
 export function describeValue(fact: AlertFact, style: FigureStyle): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LevelCondition } from '../../../../src/main/alerts/measure/measure.ts'
-import type { Account } from '../../../../src/shared/model/account.ts'
+import type { LevelCondition } from '#main/alerts/measure/measure.ts'
+import type { Account } from '#shared/model/account.ts'
 import { d, makePosition } from '../../insight/make.ts'
 import { accountId, minuteMs, symbol } from '../rig.ts'
 import { threshold, measureWith, holding } from './rig.ts'

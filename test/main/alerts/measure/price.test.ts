@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LevelCondition } from '../../../../src/main/alerts/measure/measure.ts'
-import type { Quote } from '../../../../src/shared/model/market.ts'
+import type { LevelCondition } from '#main/alerts/measure/measure.ts'
+import type { Quote } from '#shared/model/market.ts'
 import { d } from '../../insight/make.ts'
 import { minuteMs, symbol, type startAlerts } from '../rig.ts'
 import { percent, threshold, measureWith, quoted } from './rig.ts'

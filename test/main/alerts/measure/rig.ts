@@ -1,10 +1,10 @@
-import { isBeyond } from '../../../../src/main/alerts/measure/threshold.ts'
-import { measure, type LevelCondition } from '../../../../src/main/alerts/measure/measure.ts'
-import type { Account } from '../../../../src/shared/model/account.ts'
-import type { Quote } from '../../../../src/shared/model/market.ts'
+import { measure, type LevelCondition } from '#main/alerts/measure/measure.ts'
+import { isBeyond } from '#main/alerts/measure/threshold.ts'
+import type { Account } from '#shared/model/account.ts'
+import type { Quote } from '#shared/model/market.ts'
 import { d, makeAccount, makeDetails, makeQuote } from '../../insight/make.ts'
-import { withEnglishTexts } from '../with-english-texts.ts'
 import { startAlerts } from '../rig.ts'
+import { withEnglishTexts } from '../with-english-texts.ts'
 
 export const percent = d('5')
 export const threshold = d('100')

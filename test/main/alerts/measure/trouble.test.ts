@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LevelCondition } from '../../../../src/main/alerts/measure/measure.ts'
+import type { LevelCondition } from '#main/alerts/measure/measure.ts'
 import { makePosition } from '../../insight/make.ts'
 import { minuteMs, startAlerts, symbol } from '../rig.ts'
 import { measureWith, quoted, holding } from './rig.ts'

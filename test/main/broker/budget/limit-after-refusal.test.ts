@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
-import type { Purpose } from '../../../../src/shared/model/app/usage.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import type { Purpose } from '#shared/model/app/usage.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Lease } from '../../../../src/main/broker/budget/budget.ts'
+import { type Lease } from '#main/broker/budget/budget.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { failureOf } from '../loopback.ts'
 import { fill, minute, startBudget } from './rig.ts'

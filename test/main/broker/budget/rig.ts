@@ -1,5 +1,5 @@
-import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
-import type { Spending } from '../../../../src/main/broker/budget/slots.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import type { Spending } from '#main/broker/budget/slots.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { MinuteServer } from '../minute-server.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../../src/main/broker/endpoints.ts'
+import type { EndpointName } from '#main/broker/endpoints.ts'
 import { at, d, money } from './values.ts'
 
 export const accountResponses = {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../../src/main/broker/endpoints.ts'
+import type { EndpointName } from '#main/broker/endpoints.ts'
 import { accountResponses } from './accounts.ts'
 import { instrumentResponses } from './instruments.ts'
 import { marketResponses } from './market.ts'

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../../src/main/broker/endpoints.ts'
+import type { EndpointName } from '#main/broker/endpoints.ts'
 import { at, d, date, money } from './values.ts'
 
 const asset = { id: '9', ticker: 'S', mic: 'M', isin: 'US1', type: 'BONDS', name: 'N' }

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../../../src/main/broker/endpoints.ts'
+import type { EndpointName } from '#main/broker/endpoints.ts'
 import { at, d } from './values.ts'
 
 const body = {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readEnvironmentProxy, readProxyList } from '../../../../src/main/broker/network/connections.ts'
+import { readEnvironmentProxy, readProxyList } from '#main/broker/network/connections.ts'
 import { certificate, certificateKey } from '../../../fakes/certificates/loopback-certificate.ts'
 import { authority, goodCertificate, signedKey } from '../../../fakes/certificates/signed-certificates.ts'
 import { failureOf } from '../loopback.ts'

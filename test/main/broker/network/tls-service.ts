@@ -2,9 +2,9 @@ import { createServer as createProxyServer, type IncomingMessage } from 'node:ht
 import { createServer } from 'node:https'
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createTransport, type TransportLimits } from '../../../../src/main/broker/transport.ts'
-import type { Network } from '../../../../src/main/broker/network/connections.ts'
-import { systemClock } from '../../../../src/main/time/clock.ts'
+import type { Network } from '#main/broker/network/connections.ts'
+import { createTransport, type TransportLimits } from '#main/broker/transport.ts'
+import { systemClock } from '#main/time/clock.ts'
 
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { table } from '../../../../src/main/broker/endpoints.ts'
-import { observe, type Observed } from '../../../../src/main/broker/wire/observed.ts'
-import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
-import { unreadableCurrency } from '../../../../src/shared/currency-code.ts'
-import { unpack } from '../../../../src/main/threads/packed-rows.ts'
+import { table } from '#main/broker/endpoints.ts'
+import { observe, type Observed } from '#main/broker/wire/observed.ts'
+import { decodeTransactions } from '#main/broker/wire/transaction.ts'
+import { unpack } from '#main/threads/packed-rows.ts'
+import { unreadableCurrency } from '#shared/currency-code.ts'
 import { decodeExample } from '../decode-response.ts'
 
 test('an account is decoded exactly, and missing figures are null', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDate, readInstant } from '../../../../src/main/broker/wire/dates.ts'
-import { readDecimal } from '../../../../src/main/broker/wire/decode.ts'
-import { readMoney } from '../../../../src/main/broker/wire/money.ts'
-import { parseDecimal, sum, type Decimal } from '../../../../src/shared/decimal.ts'
+import { readDate, readInstant } from '#main/broker/wire/dates.ts'
+import { readDecimal } from '#main/broker/wire/decode.ts'
+import { readMoney } from '#main/broker/wire/money.ts'
+import { parseDecimal, sum, type Decimal } from '#shared/decimal.ts'
 
 test.each([
   ['10.0', '10'],

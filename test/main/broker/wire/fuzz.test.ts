@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { table as endpoints, type EndpointName } from '../../../../src/main/broker/endpoints.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { table as endpoints, type EndpointName } from '#main/broker/endpoints.ts'
+import { AppError } from '#shared/errors.ts'
+import { runs } from '../../../runs.ts'
 import { decodeAs, outputSchemas } from '../decode-response.ts'
 import { fullResponses } from '../full-responses/full-responses.ts'
-import { runs } from '../../../runs.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
 const target = { symbol: 'S@M', accountId: 'A' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { table } from '../../../../src/main/broker/endpoints.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { table } from '#main/broker/endpoints.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { decodeExample } from '../decode-response.ts'
 
 test('prices and sizes of 0 that mean "no value" are decoded as null', () => {

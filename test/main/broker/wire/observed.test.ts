@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  noteAbsent,
-  noteUnknownValue,
-  noteUnreadable,
-  observe,
-  type Observed,
-} from '../../../../src/main/broker/wire/observed.ts'
-import { decodeBody } from '../../../../src/main/broker/decoder.ts'
-import type { EndpointName, Inputs } from '../../../../src/main/broker/endpoints.ts'
+import { decodeBody } from '#main/broker/decoder.ts'
+import type { EndpointName, Inputs } from '#main/broker/endpoints.ts'
+import { noteAbsent, noteUnknownValue, noteUnreadable, observe, type Observed } from '#main/broker/wire/observed.ts'
 
 function notesOf(work: () => unknown): Observed {
   let noted: Observed | null = null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
-import { unpack } from '../../../../src/main/threads/packed-rows.ts'
-import { unreadableCurrency } from '../../../../src/shared/currency-code.ts'
+import { decodeTransactions } from '#main/broker/wire/transaction.ts'
+import { unpack } from '#main/threads/packed-rows.ts'
+import { unreadableCurrency } from '#shared/currency-code.ts'
 
 const sent = {
   ...{ id: '7', timestamp: '2026-03-05T10:00:00Z', category: 'OTHERS', transaction_category: 'OTHERS' },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { table } from '../../../../src/main/broker/endpoints.ts'
-import { prepare } from '../../../../src/main/broker/endpoint.ts'
-import { sentKey, visibleKey } from '../../../../src/main/broker/wire/visible-key.ts'
-import { cleanText } from '../../../../src/shared/clean-text.ts'
+import { prepare } from '#main/broker/endpoint.ts'
+import { table } from '#main/broker/endpoints.ts'
+import { sentKey, visibleKey } from '#main/broker/wire/visible-key.ts'
+import { cleanText } from '#shared/clean-text.ts'
 import { decodeAs } from '../decode-response.ts'
 
 const parts = fc.constantFrom(

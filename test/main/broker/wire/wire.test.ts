@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { throwFailure } from '../../../../src/main/broker/http-failure.ts'
-import { observe } from '../../../../src/main/broker/wire/observed.ts'
-import { table } from '../../../../src/main/broker/endpoints.ts'
-import { unpack } from '../../../../src/main/threads/packed-rows.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { exampleNames, readExampleText } from '../examples.ts'
+import { table } from '#main/broker/endpoints.ts'
+import { throwFailure } from '#main/broker/http-failure.ts'
+import { observe } from '#main/broker/wire/observed.ts'
+import { unpack } from '#main/threads/packed-rows.ts'
+import { AppError } from '#shared/errors.ts'
 import { decodeExample, endpointOf } from '../decode-response.ts'
+import { exampleNames, readExampleText } from '../examples.ts'
 
 test.each(exampleNames.filter((name) => !name.startsWith('error.')))('%s decodes without malformed rows', (name) => {
   expect(endpointOf(name)).not.toBeNull()

@@ -1,12 +1,12 @@
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test, onTestFinished } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { openTestCache } from '../open-cache.ts'
-import Database from 'better-sqlite3'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { runs } from '../../../runs.ts'
+import { openTestCache } from '../open-cache.ts'
 
 const accountId = '1900001'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { booked } from '../../../fakes/history-service.ts'
 import { openTestCache } from '../open-cache.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCoverage } from '../../../../src/main/cache/history/coverage.ts'
-import { createTransactions } from '../../../../src/main/cache/transactions/transactions.ts'
-import { guardWrites } from '../../../../src/main/sqlite/write-priority.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { makeTransaction } from '../transactions/make-transactions.ts'
-import { openTestCache } from '../open-cache.ts'
-import { base, readAll } from '../transactions/rig.ts'
+import { createCoverage } from '#main/cache/history/coverage.ts'
+import { createTransactions } from '#main/cache/transactions/transactions.ts'
+import { guardWrites } from '#main/sqlite/write-priority.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { runs } from '../../../runs.ts'
+import { openTestCache } from '../open-cache.ts'
+import { makeTransaction } from '../transactions/make-transactions.ts'
+import { base, readAll } from '../transactions/rig.ts'
 
 test('an interval is covered in the same transaction as its rows, or neither is stored', async () => {
   const db = openTestCache()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCoverage } from '../../../../src/main/cache/history/coverage.ts'
-import { createUnreadableRows } from '../../../../src/main/cache/history/unreadable-rows.ts'
-import { createTransactions } from '../../../../src/main/cache/transactions/transactions.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import type { LostRow } from '../../../../src/shared/model/transaction/transaction.ts'
-import { makeTransaction } from '../transactions/make-transactions.ts'
+import { createCoverage } from '#main/cache/history/coverage.ts'
+import { createUnreadableRows } from '#main/cache/history/unreadable-rows.ts'
+import { createTransactions } from '#main/cache/transactions/transactions.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import type { LostRow } from '#shared/model/transaction/transaction.ts'
 import { openTestCache } from '../open-cache.ts'
+import { makeTransaction } from '../transactions/make-transactions.ts'
 
 const base = Date.UTC(2026, 2, 5)
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInstrumentDetails } from '../../../../src/main/cache/instruments/details.ts'
-import { CorruptDatabaseError } from '../../../../src/main/sqlite/errors.ts'
-import type { InstrumentDetails } from '../../../../src/shared/model/instrument.ts'
+import { createInstrumentDetails } from '#main/cache/instruments/details.ts'
+import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
+import type { InstrumentDetails } from '#shared/model/instrument.ts'
 import { openTestCache } from '../open-cache.ts'
 
 const share: InstrumentDetails = {

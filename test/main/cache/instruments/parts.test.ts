@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createInstrumentParts, type PartKey } from '../../../../src/main/cache/instruments/parts.ts'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { CorruptDatabaseError } from '../../../../src/main/sqlite/errors.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { createInstrumentParts, type PartKey } from '#main/cache/instruments/parts.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
 import { openTestCache } from '../open-cache.ts'
 
 const key = (changes: Partial<PartKey> = {}): PartKey => ({

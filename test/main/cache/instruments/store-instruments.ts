@@ -1,6 +1,6 @@
-import type { InstrumentWork } from '../../../../src/main/cache/instruments/instruments.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import type { Instrument } from '../../../../src/shared/model/instrument.ts'
+import type { InstrumentWork } from '#main/cache/instruments/instruments.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 
 /** Stores instruments as a page of the list; returns the number of changed rows. */
 export const storeInstruments = (

@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, it } from 'vitest'
-import { Accounts } from '../../../../src/main/cache/tables/accounts.ts'
-import { ledgerTables, ledgerPast } from '../../../../src/main/cache/schema/add-ledger.ts'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
-import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
+import { createLedgerChanges } from '#main/cache/ledger/changes.ts'
+import { LedgerPasts } from '#main/cache/ledger/past.ts'
+import { ledgerTables, ledgerPast } from '#main/cache/schema/add-ledger.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { Accounts } from '#main/cache/tables/accounts.ts'
+import { formatUnits, parseUnits } from '#main/insight/lots/units.ts'
+import { SeriesReader } from '#main/ledger/reading/series.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
 import { openLedgerRig, accountId, makeTrade } from '../../ledger/rig.ts'
-import { createLedgerChanges } from '../../../../src/main/cache/ledger/changes.ts'
-import { LedgerPasts } from '../../../../src/main/cache/ledger/past.ts'
-import { SeriesReader } from '../../../../src/main/ledger/reading/series.ts'
 
 test('rows that were stored before the ledger existed are replayed, and accounts keep their figures', () => {
   const db = new Database(':memory:')

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { TotalsReader } from '../../../../src/main/cache/transactions/totals/totals.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
-import type { FilterCondition } from '../../../../src/shared/model/transaction/transaction-filter.ts'
-import { makeTransaction } from '../transactions/make-transactions.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { TotalsReader } from '#main/cache/transactions/totals/totals.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
+import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
 import { dec } from '../open-cache.ts'
+import { makeTransaction } from '../transactions/make-transactions.ts'
 import { openTransactions } from '../transactions/rig.ts'
 
 const base = Date.UTC(2026, 1, 28, 23, 59, 59)

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { transactionKinds } from '../../../../src/main/cache/schema/add-transaction-kinds.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { transactionKinds } from '#main/cache/schema/add-transaction-kinds.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
+import { dec } from '../open-cache.ts'
 import { makeTransaction } from '../transactions/make-transactions.ts'
 import { sum } from '../transactions/query/expect-filtered.ts'
-import { dec } from '../open-cache.ts'
 import { finishReview, openTransactions } from '../transactions/rig.ts'
 
 const at = Date.UTC(2026, 1, 28, 23, 59, 59)

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { cleanStoredNames } from '../../../../src/main/cache/schema/clean-stored-names.ts'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { cleanStoredNames } from '#main/cache/schema/clean-stored-names.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
 
 test('names that an earlier version stored as sent lose what nobody sees, except one that would equal another', () => {
   const db = new Database(':memory:')

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createInstruments } from '../../../../src/main/cache/instruments/instruments.ts'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { createInstruments } from '#main/cache/instruments/instruments.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
 
 test('the index finds currency instruments of an older version by the first code of their ticker', () => {
   const db = new Database(':memory:')

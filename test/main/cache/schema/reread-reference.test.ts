@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import { migrate } from '#main/sqlite/migrate.ts'
 import { d, makeDetails } from '../../insight/make.ts'
 
 const version = 19

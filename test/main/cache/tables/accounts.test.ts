@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Accounts } from '../../../../src/main/cache/tables/accounts.ts'
-import { createSessionDetails } from '../../../../src/main/cache/tables/session.ts'
-import type { Account } from '../../../../src/shared/model/account.ts'
+import { Accounts } from '#main/cache/tables/accounts.ts'
+import { createSessionDetails } from '#main/cache/tables/session.ts'
+import type { Account } from '#shared/model/account.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 
 const account = (id: string, changes: Partial<Account> = {}): Account => ({

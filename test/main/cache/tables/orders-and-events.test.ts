@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import type { Order } from '../../../../src/shared/model/order/order.ts'
+import { createCache } from '#main/cache/cache.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 
 const order = (id: string, transactAt: number | null, accountId = 'a'): Order => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createQuotes } from '../../../../src/main/cache/tables/quotes.ts'
-import type { Quote } from '../../../../src/shared/model/market.ts'
+import { createQuotes } from '#main/cache/tables/quotes.ts'
+import type { Quote } from '#shared/model/market.ts'
 import { emptyQuote } from '../../../fakes/empty-figures.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 

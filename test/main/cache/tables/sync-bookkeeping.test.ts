@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
+import { createCache } from '#main/cache/cache.ts'
 import { openTestCache } from '../open-cache.ts'
 
 test('a failure is counted and keeps the cursor; a success clears the failures', () => {

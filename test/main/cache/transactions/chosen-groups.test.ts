@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import type { RowGroup } from '../../../../src/shared/model/transaction/row-group.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { KindReview } from '#main/cache/transactions/kind-review.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { RowGroup } from '#shared/model/transaction/row-group.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { dec } from '../open-cache.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { open } from './review-rig.ts'
 import { base, finishReview } from './rig.ts'
-import { runs } from '../../../runs.ts'
 
 interface Short {
   readonly id: string

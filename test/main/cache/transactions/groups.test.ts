@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { KindReview } from '#main/cache/transactions/kind-review.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { storeInstruments } from '../instruments/store-instruments.ts'
 import { dec } from '../open-cache.ts'
 import { makeTransaction } from './make-transactions.ts'
 import { instrument } from './query/expect-filtered.ts'
 import { bondEvent, open } from './review-rig.ts'
 import { base, finishReview } from './rig.ts'
-import { runs } from '../../../runs.ts'
 
 interface Short {
   readonly id: string

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
-import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-choice.ts'
-import { instrument, sum } from './query/expect-filtered.ts'
-import { base, finishReview } from './rig.ts'
-import { incoming, everything, payment, open, bondEvent } from './review-rig.ts'
+import { KindReview } from '#main/cache/transactions/kind-review.ts'
+import type { RowsAlike } from '#shared/model/transaction/kind-choice.ts'
 import { storeInstruments } from '../instruments/store-instruments.ts'
+import { instrument, sum } from './query/expect-filtered.ts'
+import { incoming, everything, payment, open, bondEvent } from './review-rig.ts'
+import { base, finishReview } from './rig.ts'
 
 test('a row gets another kind when the type of its instrument becomes known, and keeps its read time', async () => {
   const { db, transactions, cache, rows, kinds, expectExactSums } = open()

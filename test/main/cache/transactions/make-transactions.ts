@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../open-cache.ts'
 
 /** A transaction at this time, with the changes of the test. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
-import { TransactionWriter } from '../../../../src/main/cache/transactions/writer.ts'
-import { createTransactions, type Transactions } from '../../../../src/main/cache/transactions/transactions.ts'
-import type { Db } from '../../../../src/main/sqlite/db.ts'
-import { feedOf, pack } from '../../../../src/main/threads/packed-rows.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { KindReview } from '#main/cache/transactions/kind-review.ts'
+import { createTransactions, type Transactions } from '#main/cache/transactions/transactions.ts'
+import { TransactionWriter } from '#main/cache/transactions/writer.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { feedOf, pack } from '#main/threads/packed-rows.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 
 /** A Monday morning. */
 export const base = Date.UTC(2026, 2, 2, 9)

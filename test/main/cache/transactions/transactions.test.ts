@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinAmount, splitAmount } from '../../../../src/main/cache/transactions/rows/amount.ts'
-import { createMalformedRows } from '../../../../src/main/cache/tables/malformed-rows.ts'
-import { parseDecimal } from '../../../../src/shared/decimal.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
-import { makeTransaction } from './make-transactions.ts'
+import { createMalformedRows } from '#main/cache/tables/malformed-rows.ts'
+import { joinAmount, splitAmount } from '#main/cache/transactions/rows/amount.ts'
+import { parseDecimal } from '#shared/decimal.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { dec, openTestCache } from '../open-cache.ts'
+import { makeTransaction } from './make-transactions.ts'
 import { rowOf } from './query/naive-filter.ts'
 import { base, openTransactions, readAll } from './rig.ts'
-import { runs } from '../../../runs.ts'
 
 test('a row is read as it was stored, and unknown values stay unknown', () => {
   const transactions = openTransactions(openTestCache())

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asStated } from '../../../../src/main/cache/transactions/rows/row.ts'
-import { unreadableCurrency } from '../../../../src/shared/currency-code.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import type { Account } from '../../../../src/shared/model/account.ts'
+import { asStated } from '#main/cache/transactions/rows/row.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import { unreadableCurrency } from '#shared/currency-code.ts'
+import type { Account } from '#shared/model/account.ts'
+import { runs } from '../../../runs.ts'
 import { makeDetails } from '../../insight/make.ts'
 import { dec } from '../open-cache.ts'
+import { sum } from './query/expect-filtered.ts'
 import { incoming, open, payment } from './review-rig.ts'
 import { finishReview } from './rig.ts'
-import { sum } from './query/expect-filtered.ts'
-import { runs } from '../../../runs.ts'
 
 const everything = { conditions: [], text: '' }
 const of = (currency: string, amount = '10') => ({ change: { currency, amount: dec(amount) } })

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { completionFor } from '../../../../src/main/cli/command/completion.ts'
-import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
+import { completionFor } from '#main/cli/command/completion.ts'
+import { allCommands } from '#main/cli/commands/all-commands.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nearestOf } from '../../../../src/main/cli/command/nearest.ts'
-import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
+import { nearestOf } from '#main/cli/command/nearest.ts'
+import { allCommands } from '#main/cli/commands/all-commands.ts'
 
 const commands = allCommands.map(({ name }) => name)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import { matches } from '../../../../src/main/cli/filter/matches.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import type { FilterCondition } from '../../../../src/shared/model/transaction/transaction-filter.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { matches } from '#main/cli/filter/matches.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
 import { dec, openTestCache } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 

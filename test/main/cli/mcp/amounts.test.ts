@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
-import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-answer.ts'
-import { Decimal } from '../../../../src/shared/model/values.ts'
-import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
+import { shownValue } from '#main/cli/mcp/answer/shown-answer.ts'
+import { allTools } from '#main/cli/mcp/tools/all-tools.ts'
+import { AccountSummary } from '#shared/model/portfolio.ts'
+import { Decimal } from '#shared/model/values.ts'
 import { useAssistant } from './open-assistant.ts'
 
 const allow = useAssistant()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { plainData } from '../../../../src/main/cli/mcp/answer/plain.ts'
-import { maxAnswerBytes } from '../../../../src/main/cli/mcp/answer/size.ts'
-import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { plainData } from '#main/cli/mcp/answer/plain.ts'
+import { maxAnswerBytes } from '#main/cli/mcp/answer/size.ts'
 import { dec } from '../../cache/open-cache.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo } from '../../ledger/offline-profile.ts'
 import { openAssistant } from './open-assistant.ts'
 

@@ -1,10 +1,10 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
-import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
-import { openStored } from '../stored-profile.ts'
+import { callLogPath, readCalls } from '#main/assistants/call-log.ts'
+import { allTools } from '#main/cli/mcp/tools/all-tools.ts'
 import { reportExternalAccess } from '../report-external-access.ts'
+import { openStored } from '../stored-profile.ts'
 import { connectAssistant, openAssistant, useAssistant } from './open-assistant.ts'
 
 const allow = useAssistant()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Report } from '../../../../src/shared/model/report.ts'
+import type { Report } from '#shared/model/report.ts'
 import { accountId, now } from '../../ledger/offline-profile.ts'
 import { useAssistant } from './open-assistant.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
-import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
+import { allCommands } from '#main/cli/commands/all-commands.ts'
+import { allTools } from '#main/cli/mcp/tools/all-tools.ts'
+import { accountId, symbol } from '../../ledger/offline-profile.ts'
 import { hashFiles } from '../files.ts'
 import { history } from '../stored-profile.ts'
-import { accountId, symbol } from '../../ledger/offline-profile.ts'
 import { openAssistant, useAssistant } from './open-assistant.ts'
 
 const allow = useAssistant()

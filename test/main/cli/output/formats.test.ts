@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { daysAgo } from '../../ledger/offline-profile.ts'
-import { controlCharacter } from './control-characters.ts'
 import { readRows, runInProcess } from '../run-in-process.ts'
 import { history, openStored } from '../stored-profile.ts'
+import { controlCharacter } from './control-characters.ts'
 
 const hostileName = '\u001b]0;owned\u0007\u001b[31m=cmd|\u009bred\r\n\u202Eevil'
 const hostile = makeTransaction('9', daysAgo(1), {

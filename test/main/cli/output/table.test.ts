@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { amount, detail, key, profit, text, withoutAmounts } from '../../../../src/main/cli/output/column.ts'
-import { table, turnedTable, type TableStyle } from '../../../../src/main/cli/output/table.ts'
-import { cutText, textWidth } from '../../../../src/main/cli/output/terminal-text.ts'
+import { amount, detail, key, profit, text, withoutAmounts } from '#main/cli/output/column.ts'
+import { table, turnedTable, type TableStyle } from '#main/cli/output/table.ts'
+import { cutText, textWidth } from '#main/cli/output/terminal-text.ts'
 
 interface Row {
   readonly symbol: string

@@ -1,12 +1,12 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { lockFilePath } from '../../../../src/main/lock/lock-file.ts'
+import { lockFilePath } from '#main/lock/lock-file.ts'
 import { chownTree } from '../../../fakes/disk/chown-tree.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
-import { canChangeUser, nobody, programs, runIn } from './run-in.ts'
 import { runInProcess } from '../run-in-process.ts'
 import { openStored } from '../stored-profile.ts'
+import { canChangeUser, nobody, programs, runIn } from './run-in.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

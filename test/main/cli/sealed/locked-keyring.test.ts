@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { convert } from '../../../../src/main/sealing/conversion.ts'
-import { keyIdOf, newDataKey } from '../../../../src/main/sealing/data-key.ts'
-import { entryOf } from '../../../../src/main/sealing/key-store.ts'
-import { holdKey } from '../../../../src/main/sqlite/keys.ts'
+import { convert } from '#main/sealing/conversion.ts'
+import { keyIdOf, newDataKey } from '#main/sealing/data-key.ts'
+import { entryOf } from '#main/sealing/key-store.ts'
+import { holdKey } from '#main/sqlite/keys.ts'
 import { hashFiles } from '../files.ts'
-import { canRunKeyring, startKeyring, type Keyring } from './keyring.ts'
 import { runCli } from '../run-cli.ts'
 import { openStored } from '../stored-profile.ts'
+import { canRunKeyring, startKeyring, type Keyring } from './keyring.ts'
 
 let keyring: Keyring
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WrittenEdit } from '../../../../src/main/journal/shared/shared-record.ts'
-import { areAtOdds, mergeOrders, placed } from '../../../../src/main/computers/merge/order.ts'
+import { areAtOdds, mergeOrders, placed } from '#main/computers/merge/order.ts'
+import type { WrittenEdit } from '#main/journal/shared/shared-record.ts'
 
 const heads = (...orders: readonly string[]): WrittenEdit[] =>
   orders.map((order, index) => ({

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  add,
-  type Decimal,
-  divide,
-  multiply,
-  parseDecimal,
-  subtract,
-  sum,
-  toPlaces,
-  zero,
-} from '../../../../src/shared/decimal.ts'
-import { faceOn } from '../../../../src/main/demo/catalog/bonds.ts'
-import { dayAt } from '../../../../src/main/demo/values/day.ts'
-import { hourMs } from '../../../../src/shared/durations.ts'
+import { faceOn } from '#main/demo/catalog/bonds.ts'
+import { dayAt } from '#main/demo/values/day.ts'
+import { add, type Decimal, divide, multiply, parseDecimal, subtract, sum, toPlaces, zero } from '#shared/decimal.ts'
+import { hourMs } from '#shared/durations.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { account as accountSchema } from '../wire-schemas.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { add, divide, parseDecimal, subtract, zero, type Decimal } from '../../../../src/shared/decimal.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { add, divide, parseDecimal, subtract, zero, type Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { account as accountSchema, transaction } from '../wire-schemas.ts'
 

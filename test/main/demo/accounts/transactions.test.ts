@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { mondayNoon, startDemo, type DemoClient } from '../demo-client.ts'
 import { transaction } from '../wire-schemas.ts'
 

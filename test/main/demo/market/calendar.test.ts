@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Calendar } from '../../../../src/main/demo/market/calendar.ts'
-import { venues } from '../../../../src/main/demo/data/venues.ts'
-import { dayOf } from '../../../../src/main/demo/values/day.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { venues } from '#main/demo/data/venues.ts'
+import { Calendar } from '#main/demo/market/calendar.ts'
+import { dayOf } from '#main/demo/values/day.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const calendar = new Calendar()
 const hours = (mic: string, day: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseDecimal, subtract, toNumber, type Decimal } from '../../../../src/shared/decimal.ts'
-import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
+import { parseDecimal, subtract, toNumber, type Decimal } from '#shared/decimal.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { mondayNoon, startDemo, type DemoClient } from '../demo-client.ts'
 import { bookRow, contract } from '../wire-schemas.ts'
 

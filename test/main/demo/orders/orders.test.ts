@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { order } from '../wire-schemas.ts'
 

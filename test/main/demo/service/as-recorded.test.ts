@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DemoBrokerOptions } from '../../../../src/main/demo/server.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import type { DemoBrokerOptions } from '#main/demo/server.ts'
+import { dayMs } from '#shared/durations.ts'
 import { startDemo } from '../demo-client.ts'
 import { reads } from '../reads.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '../../../../src/main/demo/service/dispatch.ts'
+import { routes } from '#main/demo/service/dispatch.ts'
 import { startDemo } from '../demo-client.ts'
+import { reads, underlying } from '../reads.ts'
 import type { contract } from '../wire-schemas.ts'
 import { asset, bondEvent, quote } from '../wire-schemas.ts'
-import { reads, underlying } from '../reads.ts'
 
 test.each(reads)('%s responds as the contract says', async (path, schema) => {
   const { get } = await startDemo({ size: 'typical' })

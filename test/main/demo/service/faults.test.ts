@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { routes } from '../../../../src/main/demo/service/dispatch.ts'
+import { routes } from '#main/demo/service/dispatch.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { reads } from '../reads.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absolute, add, divide, multiply, parseDecimal } from '../../../../src/shared/decimal.ts'
-import { decimalText, exact, microsText, wireMoney } from '../../../../src/main/demo/values/wire.ts'
+import { decimalText, exact, microsText, wireMoney } from '#main/demo/values/wire.ts'
+import { absolute, add, divide, multiply, parseDecimal } from '#shared/decimal.ts'
 
 test.each([
   ['10', '10.0'],

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createBusNotifier } from '../../../../src/main/desktop/notices/bus-notifier.ts'
-import type { SystemNotification } from '../../../../src/main/desktop/notices/show-notices.ts'
-import type { BusCall, Received, SessionBus } from '../../../../src/main/desktop/system/session-bus.ts'
+import { createBusNotifier } from '#main/desktop/notices/bus-notifier.ts'
+import type { SystemNotification } from '#main/desktop/notices/show-notices.ts'
+import type { BusCall, Received, SessionBus } from '#main/desktop/system/session-bus.ts'
 
 const notification: SystemNotification = { title: 'A@B above 5', body: 'now 6', actions: [], onClick: () => undefined }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { showNotices, type SystemNotification } from '../../../../src/main/desktop/notices/show-notices.ts'
-import { createClient } from '../../../../src/shared/client.ts'
+import { showNotices, type SystemNotification } from '#main/desktop/notices/show-notices.ts'
+import { createClient } from '#shared/client.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { fixtureTransport } from '../../../renderer/fixtures/transport.ts'
 

@@ -4,7 +4,7 @@ import {
   setLoginItem,
   wasStartedByLogin,
   type LoginItems,
-} from '../../../../src/main/desktop/system/autostart-entries.ts'
+} from '#main/desktop/system/autostart-entries.ts'
 
 /** The Windows registry: it stores a command line and compares it on reading. */
 class FakeRegistry implements LoginItems {

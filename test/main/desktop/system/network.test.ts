@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchNetwork } from '../../../../src/main/desktop/system/network.ts'
-import { createClient } from '../../../../src/shared/client.ts'
+import { watchNetwork } from '#main/desktop/system/network.ts'
+import { createClient } from '#shared/client.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
 test('the service is contacted once, soon after the network is back', async () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { watchPower } from '../../../../src/main/desktop/system/power.ts'
+import { watchPower } from '#main/desktop/system/power.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
 function start() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchScreenSaver } from '../../../../src/main/desktop/system/screen-saver.ts'
-import type { SessionBus } from '../../../../src/main/desktop/system/session-bus.ts'
+import { watchScreenSaver } from '#main/desktop/system/screen-saver.ts'
+import type { SessionBus } from '#main/desktop/system/session-bus.ts'
 
 type Listener = Parameters<SessionBus['subscribe']>[1]
 

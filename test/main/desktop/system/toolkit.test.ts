@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startToolkitWithoutGl } from '../../../../src/main/desktop/system/toolkit.ts'
+import { startToolkitWithoutGl } from '#main/desktop/system/toolkit.ts'
 
 test('the toolkit starts without OpenGL, and programs that are started later inherit nothing', async () => {
   const env: NodeJS.ProcessEnv = { PATH: '/bin' }

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Menu } from 'electron'
 import { expect, test } from 'vitest'
-import { ShownMenu } from '../../../../src/main/desktop/tray/shown-menu.ts'
-import { minuteMs } from '../../../../src/shared/durations.ts'
+import { ShownMenu } from '#main/desktop/tray/shown-menu.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
 function startTray() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildLockedMenu, buildTrayMenu, type TrayActions } from '../../../../src/main/desktop/tray/tray-menu.ts'
-import type { TrayState } from '../../../../src/main/desktop/tray/describe-tray.ts'
+import type { TrayState } from '#main/desktop/tray/describe-tray.ts'
+import { buildLockedMenu, buildTrayMenu, type TrayActions } from '#main/desktop/tray/tray-menu.ts'
 import { useZones } from '../../../fakes/time-zone.ts'
 
 const hourMs = 3_600_000

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { installPackage } from '../../../../src/main/desktop/updates/install-package.ts'
+import { installPackage } from '#main/desktop/updates/install-package.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { keys, makeRelease } from './release-rig.ts'
 

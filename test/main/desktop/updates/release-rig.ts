@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Offer } from '../../../../src/main/desktop/updates/signed-release.ts'
+import type { Offer } from '#main/desktop/updates/signed-release.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 export const keys = (() => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { replaceExecutable } from '../../../../src/main/desktop/updates/replace-file.ts'
+import { replaceExecutable } from '#main/desktop/updates/replace-file.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { hashOf, makeRelease } from './release-rig.ts'
 

@@ -1,11 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  assertOffered,
-  readSignedRelease,
-  type Offer,
-  readFeedUrl,
-} from '../../../../src/main/desktop/updates/signed-release.ts'
+import { assertOffered, readSignedRelease, type Offer, readFeedUrl } from '#main/desktop/updates/signed-release.ts'
 import { hashOf, keys, makeRelease } from './release-rig.ts'
 
 test('a release that is signed with the key is read', () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { Downloads } from '../../../../src/main/desktop/window/downloads.ts'
+import { Downloads } from '#main/desktop/window/downloads.ts'
 
 test('locking cancels the downloads that are not finished', () => {
   const cancelled: string[] = []

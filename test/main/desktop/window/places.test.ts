@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { glanceSize, iconUnder, placeGlance } from '../../../../src/main/desktop/glance/glance-place.ts'
-import { putOnScreen, readPlace, writePlace } from '../../../../src/main/desktop/window/window-place.ts'
+import { glanceSize, iconUnder, placeGlance } from '#main/desktop/glance/glance-place.ts'
+import { putOnScreen, readPlace, writePlace } from '#main/desktop/window/window-place.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 const bounds = { x: 0, y: 0, width: 1440, height: 900 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { fifo, openLedgerRig } from '../../ledger/rig.ts'

@@ -1,7 +1,7 @@
-import { createLedgerCash } from '../../../../src/main/cache/ledger/money-sums.ts'
-import { accountPart } from '../../../../src/main/export/journal/inert-text.ts'
-import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { Db } from '../../../../src/main/sqlite/db.ts'
+import { createLedgerCash } from '#main/cache/ledger/money-sums.ts'
+import { accountPart } from '#main/export/journal/inert-text.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
+import type { Db } from '#main/sqlite/db.ts'
 import { run, writeJournal } from './programs.ts'
 import { beancountAssertions, ledgerQuery, readLedger, type Balances } from './read-balances.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import type { RowGroup } from '../../../../src/shared/model/transaction/row-group.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { RowGroup } from '#shared/model/transaction/row-group.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, makeTrade, openLedgerRig } from '../../ledger/rig.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dec } from '../../cache/open-cache.ts'
-import { makeDetails } from '../../insight/make.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { makeDetails } from '../../insight/make.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../../ledger/rig.ts'
 import { journalOf } from './rig.ts'
 

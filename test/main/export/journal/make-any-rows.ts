@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../src/shared/durations.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'

@@ -1,6 +1,6 @@
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import { exportJournal, type JournalOptions } from '../../../../src/main/export/journal/export-journal.ts'
-import type { Db } from '../../../../src/main/sqlite/db.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { exportJournal, type JournalOptions } from '#main/export/journal/export-journal.ts'
+import type { Db } from '#main/sqlite/db.ts'
 import { fifo } from '../../ledger/rig.ts'
 
 /** The text of a journal of all rows of a cache. */

@@ -1,11 +1,11 @@
-import { DuckDBInstance } from '@duckdb/node-api'
-import { tableFromIPC } from 'apache-arrow'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { tableFromIPC } from 'apache-arrow'
 import { readParquet } from 'parquet-wasm'
 import { expect, test } from 'vitest'
-import { writeParquet } from '../../../../src/main/export/parquet/write-parquet.ts'
-import { tableOf, type Cell, type ExportTable } from '../../../../src/main/export/tables/table.ts'
+import { writeParquet } from '#main/export/parquet/write-parquet.ts'
+import { tableOf, type Cell, type ExportTable } from '#main/export/tables/table.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 const table = (chunks: readonly (readonly (readonly Cell[])[])[]): ExportTable =>

@@ -1,7 +1,7 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { writeWorkbook } from '../../../../src/main/export/sheet/write-workbook.ts'
-import { tableOf, type Cell, type ColumnKind, type ExportTable } from '../../../../src/main/export/tables/table.ts'
+import { writeWorkbook } from '#main/export/sheet/write-workbook.ts'
+import { tableOf, type Cell, type ColumnKind, type ExportTable } from '#main/export/tables/table.ts'
 
 const table = (name: string, kinds: readonly ColumnKind[], rows: readonly (readonly Cell[])[]): ExportTable =>
   tableOf<readonly Cell[]>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvHeader, csvRows, type Cell, type Column } from '../../../../src/main/export/tables/table.ts'
+import { csvHeader, csvRows, type Cell, type Column } from '#main/export/tables/table.ts'
 
 const columns: Column[] = [
   { name: 'amount', kind: 'number', about: '' },

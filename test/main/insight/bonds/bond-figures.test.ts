@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bondFigures, type BondSource } from '../../../../src/main/insight/bonds/bond-figures.ts'
-import { dateOf } from '../../../../src/main/insight/events/days.ts'
-import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
-import type { Decimal } from '../../../../src/shared/decimal.ts'
+import { bondFigures, type BondSource } from '#main/insight/bonds/bond-figures.ts'
+import { dateOf } from '#main/insight/events/days.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { d, makeDetails } from '../make.ts'
 
 const today = 20_000

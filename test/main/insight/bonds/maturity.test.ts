@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { maturityOf } from '../../../../src/main/insight/bonds/maturity.ts'
-import { readBondEvent } from '../../../../src/main/insight/income/income-event.ts'
+import { maturityOf } from '#main/insight/bonds/maturity.ts'
+import { readBondEvent } from '#main/insight/income/income-event.ts'
 import { d, makeDetails } from '../make.ts'
 
 const dated = (expirationDate: string | null) => makeDetails({ type: 'BONDS', expirationDate })

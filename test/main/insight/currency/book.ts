@@ -1,5 +1,5 @@
-import type { RateChoice } from '../../../../src/shared/model/currency.ts'
-import { RateBook } from '../../../../src/main/insight/currency/rate-book.ts'
+import { RateBook } from '#main/insight/currency/rate-book.ts'
+import type { RateChoice } from '#shared/model/currency.ts'
 import { d, makeDetails } from '../make.ts'
 
 interface Listed {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { convert, convertParts } from '../../../../src/main/insight/currency/convert.ts'
-import { multiply, sum } from '../../../../src/shared/decimal.ts'
+import { convert, convertParts } from '#main/insight/currency/convert.ts'
+import { multiply, sum } from '#shared/decimal.ts'
 import { d } from '../make.ts'
 import { makeBook } from './book.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { equityParts, inferCurrency, soleCurrency } from '../../../../src/main/insight/currency/equity-currency.ts'
+import { equityParts, inferCurrency, soleCurrency } from '#main/insight/currency/equity-currency.ts'
 import { bySymbol, d, makeAccount, makeDetails, makePosition } from '../make.ts'
 import { makeBook } from './book.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPair } from '../../../../src/main/insight/currency/pair.ts'
+import { readPair } from '#main/insight/currency/pair.ts'
 import { makeDetails } from '../make.ts'
 
 const instrument = (ticker: string, name = '') => ({ symbol: `${ticker}@MISX`, ticker, name })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
-import { weigh } from '../../../../src/main/insight/currency/weights.ts'
+import type { Conversion } from '#main/insight/currency/convert.ts'
+import { weigh } from '#main/insight/currency/weights.ts'
 import { d } from '../make.ts'
 
 const held = (symbol: string, value: string | null, currency: string | null = 'USD') => ({

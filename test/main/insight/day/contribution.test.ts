@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
-import { contribute, type StatedProfit } from '../../../../src/main/insight/day/contribution.ts'
-import { sum } from '../../../../src/shared/decimal.ts'
+import type { Conversion } from '#main/insight/currency/convert.ts'
+import { contribute, type StatedProfit } from '#main/insight/day/contribution.ts'
+import { sum } from '#shared/decimal.ts'
 import { d } from '../make.ts'
 
 const toRoubles: Conversion = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DayRow } from '../../../../src/main/insight/day/day-row.ts'
-import { explainPosition, type DayInputs } from '../../../../src/main/insight/day/explain-position.ts'
-import { subtract, sum, zero } from '../../../../src/shared/decimal.ts'
+import type { DayRow } from '#main/insight/day/day-row.ts'
+import { explainPosition, type DayInputs } from '#main/insight/day/explain-position.ts'
+import { subtract, sum, zero } from '#shared/decimal.ts'
 import { d, makeDetails, makePosition } from '../make.ts'
 
 const row = (id: string, over: Partial<DayRow>): DayRow => ({

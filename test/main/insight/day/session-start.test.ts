@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionOf } from '../../../../src/main/insight/day/session-start.ts'
-import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
+import { sessionOf } from '#main/insight/day/session-start.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 
 const friday = Date.UTC(2026, 10, 20)
 const sunday = friday + 2 * dayMs + 12 * hourMs

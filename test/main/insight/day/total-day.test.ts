@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
-import { convertDay, orderByContribution, totalDay } from '../../../../src/main/insight/day/total-day.ts'
-import { sum, zero } from '../../../../src/shared/decimal.ts'
-import type { DayPosition } from '../../../../src/shared/model/ledger/day-profit.ts'
+import type { Conversion } from '#main/insight/currency/convert.ts'
+import { convertDay, orderByContribution, totalDay } from '#main/insight/day/total-day.ts'
+import { sum, zero } from '#shared/decimal.ts'
+import type { DayPosition } from '#shared/model/ledger/day-profit.ts'
 import { d } from '../make.ts'
 
 const position = (symbol: string, currency: string, over: Partial<DayPosition>): DayPosition => ({

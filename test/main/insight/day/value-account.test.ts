@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinRecorded } from '../../../../src/main/insight/day/value-account.ts'
+import { joinRecorded } from '#main/insight/day/value-account.ts'
 import { d } from '../make.ts'
 
 const held = {

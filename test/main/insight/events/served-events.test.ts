@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meantBondEvents, meantDividend, type PaymentTerms } from '../../../../src/main/insight/events/served-events.ts'
-import { readBondEvent } from '../../../../src/main/insight/income/income-event.ts'
-import { decimalOf, type Decimal } from '../../../../src/shared/decimal.ts'
-import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
+import { meantBondEvents, meantDividend, type PaymentTerms } from '#main/insight/events/served-events.ts'
+import { readBondEvent } from '#main/insight/income/income-event.ts'
+import { decimalOf, type Decimal } from '#shared/decimal.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { d } from '../make.ts'
 
 const today = '2026-11-30'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
-import { convertPast, amountsFrom } from '../../../../src/main/insight/history/converted-past.ts'
-import type { DerivedPast } from '../../../../src/main/insight/history/past-price.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import type { Conversion } from '#main/insight/currency/convert.ts'
+import { convertPast, amountsFrom } from '#main/insight/history/converted-past.ts'
+import type { DerivedPast } from '#main/insight/history/past-price.ts'
+import { dayMs } from '#shared/durations.ts'
 import { d } from '../make.ts'
 
 const rub = (amount: string) => ({ currency: 'RUB', amount: d(amount) })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { joinEquity, netDeposits } from '../../../../src/main/insight/history/equity-history.ts'
-import { pastMoments } from '../../../../src/main/insight/history/moments.ts'
-import { decimalOf } from '../../../../src/shared/decimal.ts'
-import { dayMs, minuteMs } from '../../../../src/shared/durations.ts'
+import { joinEquity, netDeposits } from '#main/insight/history/equity-history.ts'
+import { pastMoments } from '#main/insight/history/moments.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 
 const maxGapMs = 20 * minuteMs
 const derived = (days: number, equity: number | null) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { extendLastValue } from '../../../../src/main/insight/history/equity-history.ts'
-import { addCurves } from '../../../../src/main/insight/portfolio/curves.ts'
-import { minuteMs } from '../../../../src/shared/durations.ts'
+import { extendLastValue } from '#main/insight/history/equity-history.ts'
+import { addCurves } from '#main/insight/portfolio/curves.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { d } from '../make.ts'
 
 const at = (minutes: number): number => minutes * minuteMs

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { externalFlows, type AccountFlow } from '../../../../src/main/insight/history/external-flow.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { externalFlows, type AccountFlow } from '#main/insight/history/external-flow.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const rub = (amount: bigint) => ({ currency: 'RUB', amount })
 const money = (account: number, at: number, kind: AccountFlow['kind'], amount: bigint): AccountFlow => ({

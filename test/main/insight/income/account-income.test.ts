@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSplit } from '../../../../src/main/insight/income/income-event.ts'
+import { readSplit } from '#main/insight/income/income-event.ts'
 import { d } from '../make.ts'
 import { bond, dividend, incomeOf, onlyRow, paid, symbol } from './income-rig.ts'
 import { event, bondSymbol, held } from './payers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expiryOf, unsettledContracts } from '../../../../src/main/insight/income/expiry.ts'
-import { dayOf } from '../../../../src/main/insight/events/days.ts'
+import { dayOf } from '#main/insight/events/days.ts'
+import { expiryOf, unsettledContracts } from '#main/insight/income/expiry.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../make.ts'
 import { incomeOf, now, onlyRow, symbol } from './income-rig.ts'
 

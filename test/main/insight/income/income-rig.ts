@@ -1,15 +1,15 @@
-import { readAccountIncome, type AccountIncome } from '../../../../src/main/insight/income/account-income.ts'
+import { readAccountIncome, type AccountIncome } from '#main/insight/income/account-income.ts'
 import {
   readBondEvent,
   readDividend,
   type IncomeEvent,
   type UnnamedIncomeRow,
-} from '../../../../src/main/insight/income/income-event.ts'
-import { IssuerNames } from '../../../../src/main/insight/income/issuer-name.ts'
-import type { RateOfDay } from '../../../../src/main/insight/income/other-currency.ts'
-import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { parseUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
+} from '#main/insight/income/income-event.ts'
+import { IssuerNames } from '#main/insight/income/issuer-name.ts'
+import type { RateOfDay } from '#main/insight/income/other-currency.ts'
+import { compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
+import { parseUnits } from '#main/insight/lots/units.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { d } from '../make.ts'
 
 export const now = Date.parse('2026-06-30T12:00:00Z')

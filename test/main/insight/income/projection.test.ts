@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayOf, dayOfDate } from '#main/insight/events/days.ts'
 import {
   oneYearLater,
   projectCoupons,
@@ -6,8 +7,7 @@ import {
   redemptionOf,
   frequencyOf,
   type BondTerms,
-} from '../../../../src/main/insight/income/projection.ts'
-import { dayOf, dayOfDate } from '../../../../src/main/insight/events/days.ts'
+} from '#main/insight/income/projection.ts'
 import { bond, dividend, now, symbol, units } from './income-rig.ts'
 
 const today = dayOf(now)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUsualTax } from '../../../../src/main/insight/income/tax-rates.ts'
+import { isUsualTax } from '#main/insight/income/tax-rates.ts'
 import { units } from './income-rig.ts'
 
 it.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import { bond, incomeOf, paid, units } from './income-rig.ts'
-import { d } from '../make.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
 import { runs } from '../../../runs.ts'
+import { d } from '../make.ts'
+import { bond, incomeOf, paid, units } from './income-rig.ts'
 
 const symbolOf = (index: number): string => `BOND${index}@XXXX`
 

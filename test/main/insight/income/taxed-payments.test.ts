@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import { dividend, incomeOf, onlyRow, paid, statesOf } from './income-rig.ts'
 
 const event = dividend('2026-03-02', '1.5')

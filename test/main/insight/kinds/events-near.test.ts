@@ -5,8 +5,8 @@ import {
   eventOfDividend,
   eventOfSplit,
   type ComparableEvent,
-} from '../../../../src/main/insight/kinds/events-near.ts'
-import type { Decimal } from '../../../../src/shared/decimal.ts'
+} from '#main/insight/kinds/events-near.ts'
+import type { Decimal } from '#shared/decimal.ts'
 
 const dec = (text: string): Decimal => text as Decimal
 const day = (date: string): number => Date.parse(`${date}T12:00:00Z`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { kindOf, mayFollowFromEvent, type KindFacts } from '../../../../src/main/insight/kinds/kind-of.ts'
-import { namedMeaning } from '../../../../src/main/insight/kinds/named-meaning.ts'
-import kindWords from '../../../../src/main/insight/kinds/kind-words.json' with { type: 'json' }
+import { kindOf, mayFollowFromEvent, type KindFacts } from '#main/insight/kinds/kind-of.ts'
+import kindWords from '#main/insight/kinds/kind-words.json' with { type: 'json' }
+import { namedMeaning } from '#main/insight/kinds/named-meaning.ts'
 import { namedKinds } from './named-kinds.ts'
 
 /** The facts of an incoming payment of the category OTHERS without an instrument. */

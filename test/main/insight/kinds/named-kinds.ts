@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../../src/shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 
 /** Names of transactions of the category OTHERS without an instrument, each with the kind that its words mean. */
 export const namedKinds: readonly (readonly [string, TransactionKind])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kindOf, type KindFacts } from '../../../../src/main/insight/kinds/kind-of.ts'
+import { kindOf, type KindFacts } from '#main/insight/kinds/kind-of.ts'
 
 const facts = (changes: Partial<KindFacts>): KindFacts => ({
   ...{ category: 'OTHERS', name: '', symbol: 'X@MISX', instrumentType: null, hasTrade: false },

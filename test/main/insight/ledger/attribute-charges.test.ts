@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { attributeCharges } from '../../../../src/main/insight/ledger/attribute-charges.ts'
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { dayMs, secondMs } from '../../../../src/shared/durations.ts'
+import { attributeCharges } from '#main/insight/ledger/attribute-charges.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import { dayMs, secondMs } from '#shared/durations.ts'
 import { makeRow } from './make-row.ts'
 
 const trade = (id: string, at: number, symbol = 'A@X', money = '-1000') =>

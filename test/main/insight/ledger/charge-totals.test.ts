@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { attributeCharges } from '../../../../src/main/insight/ledger/attribute-charges.ts'
-import { ChargeTotals, concerns, chargesOfRow, netMoney } from '../../../../src/main/insight/ledger/charge-totals.ts'
-import { secondMs } from '../../../../src/shared/durations.ts'
+import { attributeCharges } from '#main/insight/ledger/attribute-charges.ts'
+import { ChargeTotals, concerns, chargesOfRow, netMoney } from '#main/insight/ledger/charge-totals.ts'
+import { secondMs } from '#shared/durations.ts'
 import { makeRow, units } from './make-row.ts'
 
 const trade = (id: string, at: number, symbol = 'A@X', money = '-1000') =>

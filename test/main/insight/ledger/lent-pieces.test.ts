@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { moveLent, type LentPieces } from '../../../../src/main/insight/ledger/lent-pieces.ts'
-import { readHolding, writeHolding } from '../../../../src/main/insight/ledger/holding-text.ts'
-import { emptyHolding } from '../../../../src/main/insight/ledger/holding-state.ts'
+import { emptyHolding } from '#main/insight/ledger/holding-state.ts'
+import { readHolding, writeHolding } from '#main/insight/ledger/holding-text.ts'
+import { moveLent, type LentPieces } from '#main/insight/ledger/lent-pieces.ts'
 import { makeRow, units } from './make-row.ts'
 
 const leg = (at: number, key: number | null, pieces: string, money: string) => ({

@@ -1,5 +1,5 @@
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { parseUnits } from '../../../../src/main/insight/lots/units.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import { parseUnits } from '#main/insight/lots/units.ts'
 
 /** Reads decimal text as units. Throws if it is not a decimal. */
 export function units(text: string): bigint {

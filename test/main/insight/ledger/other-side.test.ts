@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { otherSideOf, tradedMoney } from '../../../../src/main/insight/ledger/other-side.ts'
-import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
+import { otherSideOf, tradedMoney } from '#main/insight/ledger/other-side.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
 import { makeRow } from './make-row.ts'
 
 const exchange = (symbol: string, money: string, size: string, price?: string, currency = 'RUB') =>

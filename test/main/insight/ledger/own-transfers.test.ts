@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
-import { findArrivals } from '../../../../src/main/insight/ledger/own-transfers.ts'
-import type { AccountRow } from '../../../../src/main/insight/ledger/pair-rows.ts'
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import { dayMs, minuteMs } from '../../../../src/shared/durations.ts'
-import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
+import { findArrivals } from '#main/insight/ledger/own-transfers.ts'
+import type { AccountRow } from '#main/insight/ledger/pair-rows.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import { plainFacts } from '#main/insight/ledger/symbol-facts.ts'
+import { formatUnits, parseUnits } from '#main/insight/lots/units.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 
 const [home, savings, third] = [1, 2, 3]
 let lastId = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quantitySeries } from '../../../../src/main/insight/ledger/quantity-series.ts'
+import { quantitySeries } from '#main/insight/ledger/quantity-series.ts'
 
 const changes = [
   { at: 10, pieces: 5n },

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readHolding, writeHolding } from '../../../../src/main/insight/ledger/holding-text.ts'
-import { factsOf } from '../../../../src/main/insight/ledger/symbol-facts.ts'
-import { noOpenings, openLedger, replay, type LedgerState } from './replay.ts'
-import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
+import { readHolding, writeHolding } from '#main/insight/ledger/holding-text.ts'
+import { compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
+import { factsOf } from '#main/insight/ledger/symbol-facts.ts'
+import { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { makeRow, units } from './make-row.ts'
+import { noOpenings, openLedger, replay, type LedgerState } from './replay.ts'
 
 const anyRow = fc
   .record({

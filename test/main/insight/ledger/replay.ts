@@ -1,8 +1,8 @@
-import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
-import { emptyHolding, type HoldingState } from '../../../../src/main/insight/ledger/holding-state.ts'
-import { Holding } from '../../../../src/main/insight/ledger/replay-holding.ts'
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
+import { emptyHolding, type HoldingState } from '#main/insight/ledger/holding-state.ts'
+import { Holding } from '#main/insight/ledger/replay-holding.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import { plainFacts, type SymbolFacts } from '#main/insight/ledger/symbol-facts.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 
 /** Pieces by symbol and cash by currency, in units. */
 export interface LedgerState {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteDifferences, type SeenByAccount } from '../../../../src/main/insight/ledger/seen-differences.ts'
-import type { CauseKind, Reconciliation } from '../../../../src/shared/model/ledger/ledger.ts'
+import { noteDifferences, type SeenByAccount } from '#main/insight/ledger/seen-differences.ts'
+import type { CauseKind, Reconciliation } from '#shared/model/ledger/ledger.ts'
 import { d } from '../make.ts'
 
 const account = (

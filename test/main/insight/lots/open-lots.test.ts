@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LotBook } from '../../../../src/main/known-cases/lot-book.ts'
-import { OpenLots, type Oversell } from '../../../../src/main/insight/lots/open-lots.ts'
-import {
-  fitsPlaces,
-  formatUnits,
-  parseUnits,
-  placesOf,
-  roundedQuotient,
-} from '../../../../src/main/insight/lots/units.ts'
-import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
+import { OpenLots, type Oversell } from '#main/insight/lots/open-lots.ts'
+import { fitsPlaces, formatUnits, parseUnits, placesOf, roundedQuotient } from '#main/insight/lots/units.ts'
+import { LotBook } from '#main/known-cases/lot-book.ts'
+import { LotMethod } from '#shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { PlainLotBook } from '../../known-cases/plain-lot-book.ts'
 

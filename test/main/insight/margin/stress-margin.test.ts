@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { divide, subtract, sum, toPlaces } from '../../../../src/shared/decimal.ts'
-import { stressMargin } from '../../../../src/main/insight/margin/stress-margin.ts'
-import type { PriceShock } from '../../../../src/shared/model/margin.ts'
+import { stressMargin } from '#main/insight/margin/stress-margin.ts'
+import { divide, subtract, sum, toPlaces } from '#shared/decimal.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 import { d, makeAccount } from '../make.ts'
 import { row, stress, all } from './stress.ts'
 

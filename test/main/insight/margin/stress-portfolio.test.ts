@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { stressPortfolio, type PortfolioGiven } from '../../../../src/main/insight/margin/stress-portfolio.ts'
-import type { PriceShock } from '../../../../src/shared/model/margin.ts'
+import { stressPortfolio, type PortfolioGiven } from '#main/insight/margin/stress-portfolio.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 import { makeBook } from '../currency/book.ts'
 import { d } from '../make.ts'
 

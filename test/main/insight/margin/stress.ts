@@ -1,6 +1,6 @@
-import type { MarginRow } from '../../../../src/main/insight/margin/margin-positions.ts'
-import { stressMargin, type StressInputs } from '../../../../src/main/insight/margin/stress-margin.ts'
-import type { PriceShock } from '../../../../src/shared/model/margin.ts'
+import type { MarginRow } from '#main/insight/margin/margin-positions.ts'
+import { stressMargin, type StressInputs } from '#main/insight/margin/stress-margin.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 import { makeBook } from '../currency/book.ts'
 import { d, makeAccount } from '../make.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildLadder } from '../../../../src/main/insight/market/book-ladder.ts'
-import { BookLadder } from '../../../../src/shared/model/instrument-view.ts'
-import type { OrderBookRow } from '../../../../src/shared/model/market.ts'
-import { compare, sum } from '../../../../src/shared/decimal.ts'
+import { buildLadder } from '#main/insight/market/book-ladder.ts'
+import { compare, sum } from '#shared/decimal.ts'
+import { BookLadder } from '#shared/model/instrument-view.ts'
+import type { OrderBookRow } from '#shared/model/market.ts'
 import { d } from '../make.ts'
 
 const row = (price: string | null, sell: string | null, buy: string | null, action = 'ACTION_ADD'): OrderBookRow => ({

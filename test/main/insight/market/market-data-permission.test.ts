@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPartForbidden, marketAccess, micOf } from '../../../../src/main/insight/market/market-data-permission.ts'
+import { isPartForbidden, marketAccess, micOf } from '#main/insight/market/market-data-permission.ts'
 
 const permit = (over: {
   quoteLevel?: string

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  countMarkets,
-  knownSessions,
-  lastClose,
-  marketState,
-} from '../../../../src/main/insight/market/market-state.ts'
+import { countMarkets, knownSessions, lastClose, marketState } from '#main/insight/market/market-state.ts'
 
 const session = (type: string, startAt: number, endAt: number) => ({ type, startAt, endAt })
 const day = [

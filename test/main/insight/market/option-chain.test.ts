@@ -6,9 +6,9 @@ import {
   groupByStrike,
   suggestedRoots,
   tickerRoots,
-} from '../../../../src/main/insight/market/option-chain.ts'
-import { compare } from '../../../../src/shared/decimal.ts'
-import type { OptionContract } from '../../../../src/shared/model/instrument.ts'
+} from '#main/insight/market/option-chain.ts'
+import { compare } from '#shared/decimal.ts'
+import type { OptionContract } from '#shared/model/instrument.ts'
 import { d } from '../make.ts'
 
 const contract = (over: Partial<OptionContract> = {}): OptionContract => ({

@@ -5,7 +5,7 @@ import {
   canBeZero,
   isNeverTraded,
   withoutPrices,
-} from '../../../../src/main/insight/market/quote-change.ts'
+} from '#main/insight/market/quote-change.ts'
 import { d, makeQuote, d as decimal } from '../make.ts'
 
 test('the change is the difference of last price and previous close, in percent of the close with two decimals', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downsamplePrices, newestTradesFirst } from '../../../../src/main/insight/market/recorded-trades.ts'
+import { downsamplePrices, newestTradesFirst } from '#main/insight/market/recorded-trades.ts'
 import { d } from '../make.ts'
 
 const trade = (id: string, atText: string | null) => ({

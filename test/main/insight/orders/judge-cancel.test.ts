@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeCancel, type CancelEvidence } from '../../../../src/main/insight/orders/judge-cancel.ts'
+import { judgeCancel, type CancelEvidence } from '#main/insight/orders/judge-cancel.ts'
 import { makeOrder } from '../make.ts'
 
 const lost: CancelEvidence = { response: 'lost', saidCancelled: false, order: null, readings: 1, elapsedMs: 0 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOrder } from '../../../../src/main/insight/orders/order-bucket.ts'
+import { bucketOrder } from '#main/insight/orders/order-bucket.ts'
 
 /** Every status of the field notes by bucket. */
 const notes = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareOrder } from '../../../../src/main/insight/orders/order-changes.ts'
-import { compare, sum } from '../../../../src/shared/decimal.ts'
+import { compareOrder } from '#main/insight/orders/order-changes.ts'
+import { compare, sum } from '#shared/decimal.ts'
 import { d, makeOrder } from '../make.ts'
 
 const kinds = (...args: Parameters<typeof compareOrder>): string[] => compareOrder(...args).map(({ kind }) => kind)

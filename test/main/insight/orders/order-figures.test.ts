@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { distancePercent, distancesOf, notionalOf } from '../../../../src/main/insight/orders/order-figures.ts'
-import type { StopLossTakeProfit } from '../../../../src/shared/model/order/order.ts'
+import { distancePercent, distancesOf, notionalOf } from '#main/insight/orders/order-figures.ts'
+import type { StopLossTakeProfit } from '#shared/model/order/order.ts'
 import { d, makeDetails, makeOrder } from '../make.ts'
 
 const guard = (over: Partial<StopLossTakeProfit> = {}): StopLossTakeProfit => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { compareGrowth } from '../../../../src/main/insight/performance/compare-growth.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { compareGrowth } from '#main/insight/performance/compare-growth.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const at = (day: number): number => day * dayMs
 const own = [0, 1, 2, 5].map((day) => ({ at: at(day), growth: 1 + day / 10, followsGap: false }))

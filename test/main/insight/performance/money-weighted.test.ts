@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { moneyWeighted } from '../../../../src/main/insight/performance/money-weighted.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { moneyWeighted } from '#main/insight/performance/money-weighted.ts'
+import { dayMs } from '#shared/durations.ts'
 import { dec } from '../../cache/open-cache.ts'
 
 const from = Date.UTC(2022, 0, 1)

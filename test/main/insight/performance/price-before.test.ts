@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { valueHolding } from '../../../../src/main/insight/day/value-account.ts'
-import type { PastPrice, PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
-import { valueAt } from '../../../../src/main/insight/performance/price-before.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { valueHolding } from '#main/insight/day/value-account.ts'
+import type { PastPrice, PricedInstrument } from '#main/insight/history/past-price.ts'
+import { valueAt } from '#main/insight/performance/price-before.ts'
+import { dayMs } from '#shared/durations.ts'
 import { units } from '../ledger/make-row.ts'
 
 const repaidAt = Date.UTC(2025, 2, 28)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { linkDays, type FlowDay } from '../../../../src/main/insight/performance/time-weighted.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
+import { linkDays, type FlowDay } from '#main/insight/performance/time-weighted.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const from = 20_000 * dayMs
 const at = (index: number): number => from + index * dayMs

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxRate, minRate, xirr, type Flow } from '../../../../src/main/insight/performance/xirr.ts'
-import type { Decimal } from '../../../../src/shared/decimal.ts'
+import { maxRate, minRate, xirr, type Flow } from '#main/insight/performance/xirr.ts'
+import type { Decimal } from '#shared/decimal.ts'
 
 const dayMs = 86_400_000
 const dateOf = (day: number): string => new Date(Date.UTC(2000, 0, 1) + day * dayMs).toISOString().slice(0, 10)

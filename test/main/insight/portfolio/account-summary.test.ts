@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  heldPositions,
-  sumAllOrNone,
-  summarizeAccount,
-} from '../../../../src/main/insight/portfolio/account-summary.ts'
+import { heldPositions, sumAllOrNone, summarizeAccount } from '#main/insight/portfolio/account-summary.ts'
 import { bySymbol, d, makeAccount, makeDetails, makePosition } from '../make.ts'
 
 test('a position with quantity 0 is not held; a position with an unknown quantity is held', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addCurves, type EquitySpan, drawPositions } from '../../../../src/main/insight/portfolio/curves.ts'
+import { addCurves, type EquitySpan, drawPositions } from '#main/insight/portfolio/curves.ts'
 import { d, makeDetails } from '../make.ts'
 
 describe('equity curve', () => {

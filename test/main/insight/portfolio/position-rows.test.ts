@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate, buildPositionRows } from '../../../../src/main/insight/portfolio/position-rows.ts'
-import { absolute, sum } from '../../../../src/shared/decimal.ts'
+import { allocate, buildPositionRows } from '#main/insight/portfolio/position-rows.ts'
+import { absolute, sum } from '#shared/decimal.ts'
 import { bySymbol, d, makeAccount, makeDetails, makePosition } from '../make.ts'
 
 const share = makeDetails({ symbol: 'S@XXXX', lotSize: d('10') })

@@ -1,12 +1,7 @@
-import { expect, test } from 'vitest'
-import {
-  valuePosition,
-  joinSums,
-  sumByCurrency,
-  sumParts,
-} from '../../../../src/main/insight/portfolio/position-value.ts'
-import { d, makeDetails, makePosition } from '../make.ts'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { valuePosition, joinSums, sumByCurrency, sumParts } from '#main/insight/portfolio/position-value.ts'
+import { d, makeDetails, makePosition } from '../make.ts'
 
 test.each(['EQUITIES', 'FUNDS', 'CURRENCIES'])('the value of %s is quantity times price', (type) => {
   const value = valuePosition(makePosition({ quantity: d('3'), currentPrice: d('0.1') }), makeDetails({ type }))

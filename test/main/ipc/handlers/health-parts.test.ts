@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { startHandlers } from '../rig.ts'
 
 const fail = (): never => {

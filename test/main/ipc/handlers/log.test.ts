@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { appendToLog, logPath } from '../../../../src/main/host/log.ts'
-import type { HandlerContext } from '../../../../src/main/ipc/context.ts'
-import { createSystemHandlers } from '../../../../src/main/ipc/handlers/app/system.ts'
+import { appendToLog, logPath } from '#main/host/log.ts'
+import type { HandlerContext } from '#main/ipc/context.ts'
+import { createSystemHandlers } from '#main/ipc/handlers/app/system.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 /** The handlers of a host, and the files that it has opened. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PriceShock } from '../../../../src/shared/model/margin.ts'
+import type { PriceShock } from '#shared/model/margin.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { startHandlers } from '../rig.ts'
 

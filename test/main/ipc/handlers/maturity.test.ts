@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { startHandlers } from '../rig.ts'
 

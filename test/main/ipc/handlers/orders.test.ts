@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { compareOrder } from '../../../../src/main/insight/orders/order-changes.ts'
-import type { Order } from '../../../../src/shared/model/order/order.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { d, makeAccount, makeDetails, makeOrder, makeQuote } from '../../insight/make.ts'
+import { compareOrder } from '#main/insight/orders/order-changes.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import { settle } from '../../../fakes/clock.ts'
+import { d, makeAccount, makeDetails, makeOrder, makeQuote } from '../../insight/make.ts'
 import { startHandlers } from '../rig.ts'
 
 test('order counts have the age of the oldest reading, which is unknown if an account has not been read', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../insight/make.ts'
 import { startHandlers } from '../rig.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openJournal } from '../../../../src/main/journal/open.ts'
-import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { openJournal } from '#main/journal/open.ts'
+import { closeDatabase } from '#main/sqlite/open.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { base, everything, start } from './transactions-rig.ts'
 

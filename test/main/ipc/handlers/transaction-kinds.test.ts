@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { dec } from '../../cache/open-cache.ts'
+import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { base, everything, start } from './transactions-rig.ts'
 
 test('a kind chosen by the user applies immediately, and the kind by the rules applies again when the choice is removed', async () => {

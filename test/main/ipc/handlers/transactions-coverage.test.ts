@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { createCache } from '#main/cache/cache.ts'
+import type { HandlerContext, OpenProfile } from '#main/ipc/context.ts'
+import { createCoverageHandlers } from '#main/ipc/handlers/transactions.ts'
+import { requests } from '#shared/contract/contract.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { emptyAccount } from '../../../fakes/empty-figures.ts'
 import { openTestCache } from '../../cache/open-cache.ts'
-import { createCoverageHandlers } from '../../../../src/main/ipc/handlers/transactions.ts'
-import { requests } from '../../../../src/shared/contract/contract.ts'
 
 const accountId = '1900001'
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { base, filterOf, everything, start } from './transactions-rig.ts'
 

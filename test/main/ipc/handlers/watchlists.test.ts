@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
-import { createDispatcher, type Handlers } from '../../../../src/main/ipc/dispatch.ts'
-import { EventBus } from '../../../../src/main/ipc/events.ts'
-import { createWatchlistHandlers } from '../../../../src/main/ipc/handlers/watchlists.ts'
-import { createClient } from '../../../../src/shared/client.ts'
-import { decimalOf } from '../../../../src/shared/decimal.ts'
-import type { Instrument } from '../../../../src/shared/model/instrument.ts'
+import type { HandlerContext, OpenProfile } from '#main/ipc/context.ts'
+import { createDispatcher, type Handlers } from '#main/ipc/dispatch.ts'
+import { EventBus } from '#main/ipc/events.ts'
+import { createWatchlistHandlers } from '#main/ipc/handlers/watchlists.ts'
+import { createClient } from '#shared/client.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../insight/make.ts'
 import { startSync } from '../../sync/harness.ts'
-import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 
 /** The watchlist handlers over a real cache and journal. */
 function start() {

@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3'
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataKey } from '../../../../src/main/sealing/data-key.ts'
-import { holdKey } from '../../../../src/main/sqlite/keys.ts'
+import { newDataKey } from '#main/sealing/data-key.ts'
+import { holdKey } from '#main/sqlite/keys.ts'
 import { createPlace, watchlistNames } from '../journal-place.ts'
 
 const day = 24 * 3_600_000

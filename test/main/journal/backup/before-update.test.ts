@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { migrations } from '../../../../src/main/journal/migrations.ts'
-import { migrate, readVersion } from '../../../../src/main/sqlite/migrate.ts'
+import { migrations } from '#main/journal/migrations.ts'
+import { migrate, readVersion } from '#main/sqlite/migrate.ts'
 import { createPlace } from '../journal-place.ts'
 
 const oldVersion = 5

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CorruptDatabaseError, DatabaseWriteError, NewerDatabaseError } from '../../../../src/main/sqlite/errors.ts'
+import { CorruptDatabaseError, DatabaseWriteError, NewerDatabaseError } from '#main/sqlite/errors.ts'
 import { createPlace, type JournalPlace } from '../journal-place.ts'
 
 const day = 24 * 3_600_000

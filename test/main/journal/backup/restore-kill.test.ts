@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listBackups } from '../../../../src/main/journal/backup/backup-files.ts'
-import { prepareRestore } from '../../../../src/main/journal/backup/restore.ts'
-import { createJournal } from '../../../../src/main/journal/journal.ts'
-import { openJournal } from '../../../../src/main/journal/open.ts'
-import { newDataKey } from '../../../../src/main/sealing/data-key.ts'
-import { holdKey, type DataKey } from '../../../../src/main/sqlite/keys.ts'
+import { listBackups } from '#main/journal/backup/backup-files.ts'
+import { prepareRestore } from '#main/journal/backup/restore.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { openJournal } from '#main/journal/open.ts'
+import { newDataKey } from '#main/sealing/data-key.ts'
+import { holdKey, type DataKey } from '#main/sqlite/keys.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
 import { failAtWrite } from '../../../fakes/disk/failing-disk.ts'
 import { randomShares, runVictim } from '../../../fakes/disk/killed-process.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
-import { FakeClock } from '../../../fakes/clock.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,9 +1,9 @@
 // A process that a test kills while it restores: `restore-victim.ts DIRECTORY KEY`, the key in hex or `-`.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { listBackups } from '../../../../src/main/journal/backup/backup-files.ts'
-import { prepareRestore } from '../../../../src/main/journal/backup/restore.ts'
-import { holdKey } from '../../../../src/main/sqlite/keys.ts'
+import { listBackups } from '#main/journal/backup/backup-files.ts'
+import { prepareRestore } from '#main/journal/backup/restore.ts'
+import { holdKey } from '#main/sqlite/keys.ts'
 
 const [, , directory = '', hex = '-'] = process.argv
 holdKey(directory, hex === '-' ? null : new Uint8Array(Buffer.from(hex, 'hex')))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillGaps } from '../../../../src/main/journal/recorded/fill-gaps.ts'
+import { fillGaps } from '#main/journal/recorded/fill-gaps.ts'
 
 interface Valued {
   readonly at: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RecordedPositions } from '../../../../src/main/journal/recorded/positions.ts'
-import { decimalOf } from '../../../../src/shared/decimal.ts'
+import { RecordedPositions } from '#main/journal/recorded/positions.ts'
+import { decimalOf } from '#shared/decimal.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { openTestJournal } from '../open-journal.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRecordedEquity, type RecordedEquity } from '../../../../src/main/journal/recorded/equity.ts'
-import { decimalOf } from '../../../../src/shared/decimal.ts'
+import { createRecordedEquity, type RecordedEquity } from '#main/journal/recorded/equity.ts'
+import { decimalOf } from '#shared/decimal.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { openTestJournal } from '../open-journal.ts'
 

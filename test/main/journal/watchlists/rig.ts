@@ -1,4 +1,4 @@
-import { Watchlists } from '../../../../src/main/journal/watchlists/watchlists.ts'
+import { Watchlists } from '#main/journal/watchlists/watchlists.ts'
 import { openTestJournal } from '../open-journal.ts'
 
 export function createLists(db = openTestJournal()) {

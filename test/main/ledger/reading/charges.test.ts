@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  attributeCharges,
-  rowsOf,
-  type AttributedCharge,
-} from '../../../../src/main/insight/ledger/attribute-charges.ts'
-import { LedgerRows } from '../../../../src/main/cache/ledger/rows.ts'
-import { concerns } from '../../../../src/main/insight/ledger/charge-totals.ts'
-import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
-import { ChargeReader } from '../../../../src/main/ledger/reading/charges.ts'
-import { RowDecoder } from '../../../../src/main/ledger/replay/row-decoder.ts'
-import { dayMs, hourMs, secondMs } from '../../../../src/shared/durations.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { LedgerRows } from '#main/cache/ledger/rows.ts'
+import { attributeCharges, rowsOf, type AttributedCharge } from '#main/insight/ledger/attribute-charges.ts'
+import { concerns } from '#main/insight/ledger/charge-totals.ts'
+import { compareRows } from '#main/insight/ledger/row.ts'
+import { ChargeReader } from '#main/ledger/reading/charges.ts'
+import { RowDecoder } from '#main/ledger/replay/row-decoder.ts'
+import { dayMs, hourMs, secondMs } from '#shared/durations.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CompressedRows } from '../../../../src/main/ledger/reading/compressed-rows.ts'
+import { CompressedRows } from '#main/ledger/reading/compressed-rows.ts'
 
 const row = fc.record({ key: fc.integer({ min: -3, max: 3 }), text: fc.string({ unit: 'binary' }), id: fc.nat() })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparePositions, totalChanges } from '../../../../src/main/insight/day/compare-days.ts'
-import { sum, type Decimal } from '../../../../src/shared/decimal.ts'
-import { hourMs } from '../../../../src/shared/durations.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { comparePositions, totalChanges } from '#main/insight/day/compare-days.ts'
+import { sum, type Decimal } from '#shared/decimal.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId } from '../rig.ts'
 import { day, deposit, noQuotes, openDays, start, symbols, trade, valued, type ReadRow } from './past-days-rig.ts'
-import { runs } from '../../../runs.ts'
 
 /** A row of a simple model, in integers. */
 interface Move {

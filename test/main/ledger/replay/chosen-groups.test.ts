@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import type { RowGroup } from '../../../../src/shared/model/transaction/row-group.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { RowGroup } from '#shared/model/transaction/row-group.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, makeTrade, openLedgerRig } from '../rig.ts'
-import { runs } from '../../../runs.ts'
 
 const moved = (id: string, at: number, symbol: string, pieces: string): Transaction =>
   makeTransaction(id, at, { category: 'OTHERS', name: 'Нечто', symbol, change: null, changeQuantity: dec(pieces) })

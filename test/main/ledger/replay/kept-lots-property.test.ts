@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SeriesReader } from '../../../../src/main/ledger/reading/series.ts'
-import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import type { Transaction, TransactionKind } from '../../../../src/shared/model/transaction/transaction.ts'
+import { SeriesReader } from '#main/ledger/reading/series.ts'
+import { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { Transaction, TransactionKind } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { fifo, makeTrade, openLedgerRig } from '../rig.ts'
-import { runs } from '../../../runs.ts'
 
 const accounts = ['1900001', '1900002']
 const symbols = ['A@X', 'B@X']

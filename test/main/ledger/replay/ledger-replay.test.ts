@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { noOpenings, openLedger, replay } from '../../insight/ledger/replay.ts'
-import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
-import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
-import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { compareRows } from '#main/insight/ledger/row.ts'
+import { formatUnits, parseUnits } from '#main/insight/lots/units.ts'
+import { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { noOpenings, openLedger, replay } from '../../insight/ledger/replay.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
-import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
-import { runs } from '../../../runs.ts'
 
 const symbols = ['A@X', 'B@X', 'C@X']
 

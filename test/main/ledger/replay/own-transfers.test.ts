@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../runs.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { makeAccount, makePosition } from '../../insight/make.ts'
 import { accountId as home, fifo, makeTrade, openLedgerRig } from '../rig.ts'
-import { runs } from '../../../runs.ts'
 
 const savings = '1900002'
 const move = (id: string, at: number, pieces: string): Transaction =>

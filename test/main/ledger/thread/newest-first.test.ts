@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { NewestFirst } from '../../../../src/main/ledger/thread/newest-first.ts'
-import { runInSlices } from '../../../../src/main/ledger/thread/replay-runner.ts'
+import { NewestFirst } from '#main/ledger/thread/newest-first.ts'
+import { runInSlices } from '#main/ledger/thread/replay-runner.ts'
 
 /** Asks questions of many slices in the same order as the ledger; returns what ended, in order. */
 function ask() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReplayRunner } from '../../../../src/main/ledger/thread/replay-runner.ts'
+import { ReplayRunner } from '#main/ledger/thread/replay-runner.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 
 const purchases = (count: number, firstId: number) =>

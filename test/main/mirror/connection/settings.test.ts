@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findPassword } from '../../../../src/main/mirror/connection/password-file.ts'
-import { readSettings } from '../../../../src/main/mirror/connection/settings.ts'
+import { findPassword } from '#main/mirror/connection/password-file.ts'
+import { readSettings } from '#main/mirror/connection/settings.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 const read = (text: string, env: NodeJS.ProcessEnv = {}, home = '/home/me') =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountUnit } from '../../../../src/main/mirror/statements/account-units.ts'
-import type { Rows } from '../../../../src/main/mirror/statements/subject.ts'
-import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
-import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
+import { accountUnit } from '#main/mirror/statements/account-units.ts'
+import type { Rows } from '#main/mirror/statements/subject.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
+import type { OpenLot } from '#shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeAccount } from '../../insight/make.ts'
 

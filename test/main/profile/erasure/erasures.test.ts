@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { writeMembership } from '../../../../src/main/computers/membership.ts'
-import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
-import { noteMirror } from '../../../../src/main/mirror/noted-mirrors.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { inLanguage, type Language } from '../../../../src/shared/language.ts'
+import { writeMembership } from '#main/computers/membership.ts'
+import { systemRemover } from '#main/disk/remove-tree.ts'
+import { noteMirror } from '#main/mirror/noted-mirrors.ts'
+import { AppError } from '#shared/errors.ts'
+import { inLanguage, type Language } from '#shared/language.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import {
   demo,

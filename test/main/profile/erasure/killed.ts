@@ -1,4 +1,4 @@
-import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
+import { systemRemover } from '#main/disk/remove-tree.ts'
 import { openErasures, own } from './profiles.ts'
 
 // Deletes the profile in this folder, and is killed before removal number `count`.

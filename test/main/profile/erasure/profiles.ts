@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemRemover, type Remover } from '../../../../src/main/disk/remove-tree.ts'
-import { noteExport } from '../../../../src/main/export/written-exports.ts'
-import { Erasures } from '../../../../src/main/profile/erasure/erasures.ts'
-import { createProfiles, demoProfileOf, profileOf } from '../../../../src/main/profile/profile-registry.ts'
-import type { Profile } from '../../../../src/shared/model/app/connection.ts'
-import type { ErasureReport } from '../../../../src/shared/model/app/erasure.ts'
+import { systemRemover, type Remover } from '#main/disk/remove-tree.ts'
+import { noteExport } from '#main/export/written-exports.ts'
+import { Erasures } from '#main/profile/erasure/erasures.ts'
+import { createProfiles, demoProfileOf, profileOf } from '#main/profile/profile-registry.ts'
+import type { Profile } from '#shared/model/app/connection.ts'
+import type { ErasureReport } from '#shared/model/app/erasure.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 export const demo = demoProfileOf('typical')

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findStoredProfile } from '../../../../src/main/profile/reading/find-profile.ts'
-import { openReading } from '../../../../src/main/profile/reading/open-reading.ts'
-import { systemClock } from '../../../../src/main/time/clock.ts'
+import { findStoredProfile } from '#main/profile/reading/find-profile.ts'
+import { openReading } from '#main/profile/reading/open-reading.ts'
+import { systemClock } from '#main/time/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { openStored } from '../../cli/stored-profile.ts'
 

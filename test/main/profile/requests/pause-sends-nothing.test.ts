@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchProfile, type WatchedProfile } from '../../../fakes/watched-profile.ts'
 import { until } from '../../../fakes/until.ts'
+import { watchProfile, type WatchedProfile } from '../../../fakes/watched-profile.ts'
 
 const minuteMs = 60_000
 // One minute of the profile's clock takes one second.

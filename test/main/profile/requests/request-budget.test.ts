@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createProfileBudgets, RequestLog } from '../../../../src/main/profile/requests/request-budget.ts'
-import type { Budget } from '../../../../src/main/broker/budget/budget.ts'
+import type { Budget } from '#main/broker/budget/budget.ts'
+import { createProfileBudgets, RequestLog } from '#main/profile/requests/request-budget.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SyncGate } from '../../../../src/main/profile/requests/sync-gate.ts'
-import { hourMs } from '../../../../src/shared/durations.ts'
+import { SyncGate } from '#main/profile/requests/sync-gate.ts'
+import { hourMs } from '#shared/durations.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { startSync } from '../../sync/harness.ts'
 

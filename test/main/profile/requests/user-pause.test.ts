@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UserPause } from '../../../../src/main/profile/requests/user-pause.ts'
-import { hourMs } from '../../../../src/shared/durations.ts'
+import { UserPause } from '#main/profile/requests/user-pause.ts'
+import { hourMs } from '#shared/durations.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { startSync } from '../../sync/harness.ts'
 

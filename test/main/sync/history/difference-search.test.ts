@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../../../src/shared/durations.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { emptyAccount } from '../../../fakes/empty-figures.ts'
 import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
-import { emptyAccount } from '../../../fakes/empty-figures.ts'
 
 test('the last week is read first, and all older rows in the background', async () => {
   const { readRecent, readRest, service, broker, clock, cache, count } = start()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../../../src/shared/durations.ts'
 import {
   allDays,
   planHistory,
   rereadingPeriods,
   rereadingPauseMs,
   type AccountHistory,
-} from '../../../../src/main/sync/history/plan.ts'
+} from '#main/sync/history/plan.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const now = Date.UTC(2026, 2, 2)
 const earliest = now - 9_000 * dayMs

@@ -1,6 +1,6 @@
-import type { FigureDifference } from '../../../../src/main/sync/history/difference-search.ts'
-import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
-import { applyWithdrawn } from '../../../../src/main/sync/history/withdrawn-rows.ts'
+import type { FigureDifference } from '#main/sync/history/difference-search.ts'
+import { HistorySync } from '#main/sync/history/history-sync.ts'
+import { applyWithdrawn } from '#main/sync/history/withdrawn-rows.ts'
 import { booked, HistoryService, type ServiceOptions } from '../../../fakes/history-service.ts'
 import { startSync } from '../harness.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
-import { allDays } from '../../../../src/main/sync/history/plan.ts'
-import { sum } from '../../../../src/shared/decimal.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { decodeTransactions } from '#main/broker/wire/transaction.ts'
+import { allDays } from '#main/sync/history/plan.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import { sum } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import { booked } from '../../../fakes/history-service.ts'
-import { accountId, start } from './rig.ts'
 import { runs } from '../../../runs.ts'
+import { accountId, start } from './rig.ts'
 
 type Wire = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { dayMs, hourMs, minuteMs } from '../../../../src/shared/durations.ts'
-import { missingOf } from '../../../../src/main/sync/history/withdrawal-rules.ts'
+import { missingOf } from '#main/sync/history/withdrawal-rules.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
+import { AppError } from '#shared/errors.ts'
 import { booked } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
 

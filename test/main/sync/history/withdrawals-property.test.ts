@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../../../../src/shared/durations.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import { runs } from '../../../runs.ts'
 import { accountId, evenly, start } from './rig.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyWithdrawn, keepFormerRows } from '../../../../src/main/sync/history/withdrawn-rows.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { applyWithdrawn, keepFormerRows } from '#main/sync/history/withdrawn-rows.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { booked } from '../../../fakes/history-service.ts'
 import { accountId, start } from './rig.ts'
 

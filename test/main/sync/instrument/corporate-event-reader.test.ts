@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCorporateEventReader } from '../../../../src/main/sync/instrument/corporate-event-reader.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
-import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
+import { createCorporateEventReader } from '#main/sync/instrument/corporate-event-reader.ts'
+import { AppError } from '#shared/errors.ts'
+import type { BondEvent } from '#shared/model/instrument.ts'
 import { d } from '../../insight/make.ts'
 import { startSync } from '../harness.ts'
 

@@ -1,8 +1,8 @@
-import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
-import { createInstrumentJob } from '../../../../src/main/sync/jobs/create-jobs.ts'
-import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
-import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
-import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
+import { InstrumentFollower } from '#main/sync/instrument/follower.ts'
+import { createInstrumentJob } from '#main/sync/jobs/create-jobs.ts'
+import { Scheduler } from '#main/sync/scheduler/scheduler.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 import { makeDetails } from '../../insight/make.ts'
 import { startSync } from '../harness.ts'
 

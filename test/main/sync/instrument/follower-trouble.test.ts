@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestOf } from '../../../../src/main/sync/instrument/part-troubles.ts'
+import { requestOf } from '#main/sync/instrument/part-troubles.ts'
 import { all, minuteMs, start, symbol } from './follower-rig.ts'
 
 test('a failing part shows the reason, waits longer after each failure, and does not delay other parts', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextProbe, type KnownExpiries } from '../../../../src/main/sync/instrument/option-expiries.ts'
+import { nextProbe, type KnownExpiries } from '#main/sync/instrument/option-expiries.ts'
 
 /** Searches until the end, with a service that has these expiries. Returns the probes and the found expiries. */
 function search(respond: (date: string) => readonly string[], nearest: string | null = '2026-03-06') {

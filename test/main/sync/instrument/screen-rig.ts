@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../../src/main/demo/catalog/instrument.ts'
+import type { Instrument } from '#main/demo/catalog/instrument.ts'
 import type { startDemoInstruments } from './demo.ts'
 
 export type Rig = Awaited<ReturnType<typeof startDemoInstruments>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveIntervalMs, type LivePart } from '../../../../src/main/sync/instrument/views.ts'
+import { liveIntervalMs, type LivePart } from '#main/sync/instrument/views.ts'
 
 const waiting = { cancel: 0, user: 0, visible: 0, held: 0, background: 0 }
 const lowUsage = {

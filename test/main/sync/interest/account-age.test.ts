@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accountReadMs, accountStaleAt } from '../../../../src/main/sync/interest/account-age.ts'
-import type { MarketState } from '../../../../src/shared/model/watchlist.ts'
+import { accountReadMs, accountStaleAt } from '#main/sync/interest/account-age.ts'
+import type { MarketState } from '#shared/model/watchlist.ts'
 
 const minute = 60_000
 const readAt = 1_000 * minute

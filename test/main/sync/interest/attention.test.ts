@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Attention } from '../../../../src/main/sync/interest/attention.ts'
+import { Attention } from '#main/sync/interest/attention.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
 function start() {

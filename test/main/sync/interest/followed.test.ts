@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayTrade, type Followed } from '../../../../src/main/sync/interest/followed.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
+import { mayTrade, type Followed } from '#main/sync/interest/followed.ts'
+import { pack } from '#main/threads/packed-rows.ts'
 import { d, makeAccount, makePosition } from '../../insight/make.ts'
 import { startSync } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { JobRunner } from '../../../../src/main/sync/scheduler/job-runner.ts'
-import { createAccountsJob } from '../../../../src/main/sync/jobs/accounts.ts'
-import { QuoteBoard } from '../../../../src/main/sync/quotes/quote-scheduler.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { createAccountsJob } from '#main/sync/jobs/accounts.ts'
+import { QuoteBoard } from '#main/sync/quotes/quote-scheduler.ts'
+import { JobRunner } from '#main/sync/scheduler/job-runner.ts'
+import { AppError } from '#shared/errors.ts'
 import { d, makeAccount, makePosition } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
-import { createHistoryJob, createTransactionsJob } from '../../../../src/main/sync/jobs/history.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { HistorySync } from '#main/sync/history/history-sync.ts'
+import { createHistoryJob, createTransactionsJob } from '#main/sync/jobs/history.ts'
+import { AppError } from '#shared/errors.ts'
 import { booked, dayMs, HistoryService } from '../../../fakes/history-service.ts'
 import { runOf, startSync } from '../harness.ts'
 

@@ -1,14 +1,14 @@
 // A process that the test kills: `instruments-victim.ts URL CACHE` reads the list of all instruments into the cache.
 import { tmpdir } from 'node:os'
-import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
-import { createBroker } from '../../../../src/main/broker/client.ts'
-import { createCache } from '../../../../src/main/cache/cache.ts'
-import { openCache } from '../../../../src/main/cache/open.ts'
-import { systemClock } from '../../../../src/main/time/clock.ts'
-import { createJournal } from '../../../../src/main/journal/journal.ts'
-import { migrations } from '../../../../src/main/journal/migrations.ts'
-import { openDatabase } from '../../../../src/main/sqlite/open.ts'
-import { createInstrumentsJob } from '../../../../src/main/sync/jobs/instruments.ts'
+import { createBudget } from '#main/broker/budget/budget.ts'
+import { createBroker } from '#main/broker/client.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { openCache } from '#main/cache/open.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { migrations } from '#main/journal/migrations.ts'
+import { openDatabase } from '#main/sqlite/open.ts'
+import { createInstrumentsJob } from '#main/sync/jobs/instruments.ts'
+import { systemClock } from '#main/time/clock.ts'
 import { makeSyncContext } from '../../../fakes/sync-context.ts'
 
 const [, , url = '', path = ''] = process.argv

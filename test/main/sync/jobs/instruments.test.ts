@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInstrumentsJob } from '../../../../src/main/sync/jobs/instruments.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { createInstrumentsJob } from '#main/sync/jobs/instruments.ts'
+import { pack } from '#main/threads/packed-rows.ts'
+import { AppError } from '#shared/errors.ts'
 import { runOf, startSync } from '../harness.ts'
 
 const instrument = (n: number) => ({

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createHousekeepingJob } from '../../../../src/main/sync/jobs/housekeeping.ts'
+import { createHousekeepingJob } from '#main/sync/jobs/housekeeping.ts'
 import { createPlace } from '../../journal/journal-place.ts'
 import { runOf, startSync } from '../harness.ts'
 

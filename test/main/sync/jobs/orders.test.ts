@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { OrderReader } from '../../../../src/main/orders/order-reader.ts'
-import { createOrdersJob } from '../../../../src/main/sync/jobs/orders.ts'
-import type { Order } from '../../../../src/shared/model/order/order.ts'
+import { OrderReader } from '#main/orders/order-reader.ts'
+import { createOrdersJob } from '#main/sync/jobs/orders.ts'
+import type { Order } from '#shared/model/order/order.ts'
 import { makeOrder } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 

@@ -1,5 +1,5 @@
-import type { Job } from '../../../../src/main/sync/scheduler/job.ts'
-import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import type { Job } from '#main/sync/scheduler/job.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 

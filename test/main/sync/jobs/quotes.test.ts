@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createQuoteJobs } from '../../../../src/main/sync/jobs/quotes.ts'
-import { JobRunner } from '../../../../src/main/sync/scheduler/job-runner.ts'
-import { QuoteBoard } from '../../../../src/main/sync/quotes/quote-scheduler.ts'
-import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
+import { createQuoteJobs } from '#main/sync/jobs/quotes.ts'
+import { QuoteBoard } from '#main/sync/quotes/quote-scheduler.ts'
+import { JobRunner } from '#main/sync/scheduler/job-runner.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { d as decimal, makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
+import { createReferenceJob } from '#main/sync/jobs/reference.ts'
+import { AppError } from '#shared/errors.ts'
+import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf } from '../harness.ts'
 import { start } from './per-symbol-rig.ts'
-import { storeInstruments } from '../../cache/instruments/store-instruments.ts'
 
 test('every instrument held is read in batches, once', async () => {
   const { context, broker, runAll, storedSymbols } = start()

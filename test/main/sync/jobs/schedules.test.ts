@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
-import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
-import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
+import { createReferenceJob } from '#main/sync/jobs/reference.ts'
+import { createSchedulesJob } from '#main/sync/jobs/schedules.ts'
+import { isQuiet } from '#main/sync/quiet-hours.ts'
 import { runOf } from '../harness.ts'
 import { symbols, start } from './per-symbol-rig.ts'
 

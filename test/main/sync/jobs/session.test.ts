@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '../../../../src/main/journal/journal.ts'
-import { createCacheCheckJob } from '../../../../src/main/sync/jobs/cache-check.ts'
-import { createHousekeepingJob } from '../../../../src/main/sync/jobs/housekeeping.ts'
+import { createJournal } from '#main/journal/journal.ts'
+import { createCacheCheckJob } from '#main/sync/jobs/cache-check.ts'
+import { createHousekeepingJob } from '#main/sync/jobs/housekeeping.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { openTestJournal } from '../../journal/open-journal.ts'
 import { runOf, startSync } from '../harness.ts'
-import { FakeClock } from '../../../fakes/clock.ts'
 
 test('at most 64 MB of instrument parts are stored: the parts that were read last', async () => {
   const { context, cache } = startSync()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { accountCall, describeCalls, quoteCall } from '../../../../src/main/sync/quotes/describe-calls.ts'
-import { positionKey, QuoteLedger } from '../../../../src/main/sync/quotes/quote-ledger.ts'
-import type { Followed } from '../../../../src/main/sync/interest/followed.ts'
+import type { Followed } from '#main/sync/interest/followed.ts'
+import { accountCall, describeCalls, quoteCall } from '#main/sync/quotes/describe-calls.ts'
+import { positionKey, QuoteLedger } from '#main/sync/quotes/quote-ledger.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weighPrices } from '../../../../src/main/sync/quotes/planner-inputs.ts'
+import { weighPrices } from '#main/sync/quotes/planner-inputs.ts'
 import { d, makeAccount, makePosition } from '../../insight/make.ts'
 
 const position = (symbol: string, quantity: string | null, price: string | null) =>

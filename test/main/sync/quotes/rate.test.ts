@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rateLeft, QuotePace } from '../../../../src/main/sync/quotes/rate.ts'
+import { rateLeft, QuotePace } from '#main/sync/quotes/rate.ts'
 
 const nothing = { cancel: 0, user: 0, visible: 0, held: 0, background: 0 }
 const budget = (used: number, usedBy: Partial<typeof nothing> = {}, limit = 200) => ({

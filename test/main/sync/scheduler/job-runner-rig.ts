@@ -1,4 +1,4 @@
-import { JobRunner, type JobOutcome } from '../../../../src/main/sync/scheduler/job-runner.ts'
+import { JobRunner, type JobOutcome } from '#main/sync/scheduler/job-runner.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { ScriptedJob } from '../job.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { AppError } from '../../../../src/shared/errors.ts'
-import { writeTextsIn } from '../../../../src/shared/language.ts'
-import { m } from '../../../../src/shared/messages/messages.js'
-import { JobState } from '../../../../src/shared/model/app/system.ts'
+import { AppError } from '#shared/errors.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import { JobState } from '#shared/model/app/system.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { start } from './job-runner-rig.ts'
 

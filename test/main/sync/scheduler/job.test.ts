@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backOffMs } from '../../../../src/main/sync/scheduler/job.ts'
+import { backOffMs } from '#main/sync/scheduler/job.ts'
 
 test('a pause is between half of its ceiling and the ceiling, and never above the maximum', () => {
   fc.assert(

@@ -1,5 +1,5 @@
-import type { JobOutcome } from '../../../../src/main/sync/scheduler/job-runner.ts'
-import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
+import type { JobOutcome } from '#main/sync/scheduler/job-runner.ts'
+import { Scheduler } from '#main/sync/scheduler/scheduler.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { ScriptedJob } from '../job.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJobName } from '../../../../src/main/sync/scheduler/job.ts'
+import { parseJobName } from '#main/sync/scheduler/job.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { start } from './scheduler-rig.ts'
 

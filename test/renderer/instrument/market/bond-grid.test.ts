@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { m } from '../../../../src/shared/messages/messages.js'
-import type { BondFigures } from '../../../../src/shared/model/bond.ts'
+import { m } from '#shared/messages/messages.js'
+import type { BondFigures } from '#shared/model/bond.ts'
 import { details, instrumentView, readPart } from '../../fixtures/instrument.ts'
 import { bond } from '../../fixtures/positions.ts'
 import { closeAfterEachTest, open, page, section } from '../open-screen.ts'

@@ -6,13 +6,13 @@ import {
   sizeFigures,
   tapeOf,
   tradePrices,
-} from '../../../../src/renderer/instrument/market/panel-rows.ts'
-import { withLatest } from '../../../../src/renderer/instrument/market/price-line.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
-import type { BookLadder } from '../../../../src/shared/model/instrument-view.ts'
+} from '#renderer/instrument/market/panel-rows.ts'
+import { withLatest } from '#renderer/instrument/market/price-line.ts'
+import type { BookLadder } from '#shared/model/instrument-view.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
-import { quotes } from '../../fixtures/market.ts'
 import { trade } from '../../fixtures/instrument.ts'
+import { quotes } from '../../fixtures/market.ts'
 
 const levels = (from: number, step: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comingSessions, dayBar, sessionTone } from '../../../../src/renderer/instrument/market/day-bar.ts'
-import type { TradingSession } from '../../../../src/shared/model/instrument.ts'
+import { comingSessions, dayBar, sessionTone } from '#renderer/instrument/market/day-bar.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
 import { useZones } from '../../../fakes/time-zone.ts'
 import { day, hour } from '../../fixtures/data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelOf } from '../../../../src/renderer/instrument/market/price-line.ts'
+import { levelOf } from '#renderer/instrument/market/price-line.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const drawn = [100, null, 110].map((y) => ({ y }))

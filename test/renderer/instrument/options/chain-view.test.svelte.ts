@@ -1,11 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  ChainView,
-  isInTheMoney,
-  nearestStrike,
-} from '../../../../src/renderer/instrument/options/chain-view.svelte.ts'
-import type { ChainStrike } from '../../../../src/shared/model/instrument-view.ts'
+import { ChainView, isInTheMoney, nearestStrike } from '#renderer/instrument/options/chain-view.svelte.ts'
+import type { ChainStrike } from '#shared/model/instrument-view.ts'
 import { dec } from '../../fixtures/data.ts'
 import { strikes } from '../../fixtures/instrument.ts'
 

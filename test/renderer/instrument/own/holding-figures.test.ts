@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  breakEvenOf,
-  costOf,
-  lotFigures,
-  unrealizedOf,
-} from '../../../../src/renderer/instrument/own/holding-figures.ts'
-import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
-import type { PositionRow } from '../../../../src/shared/model/portfolio.ts'
+import { breakEvenOf, costOf, lotFigures, unrealizedOf } from '#renderer/instrument/own/holding-figures.ts'
+import type { OpenLot } from '#shared/model/ledger/ledger.ts'
+import type { PositionRow } from '#shared/model/portfolio.ts'
 import { dec } from '../../fixtures/data.ts'
 import { lots } from '../../fixtures/ledger.ts'
 import { positions } from '../../fixtures/positions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawCurve } from '../../../../src/renderer/chart/equity-curve.ts'
-import { quantityCurve } from '../../../../src/renderer/instrument/own/own-holding.svelte.ts'
+import { drawCurve } from '#renderer/chart/equity-curve.ts'
+import { quantityCurve } from '#renderer/instrument/own/own-holding.svelte.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const changes = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderLevels } from '../../../../src/renderer/instrument/own/own-orders.ts'
+import { orderLevels } from '#renderer/instrument/own/own-orders.ts'
 import { manyOrders } from '../../fixtures/orders.ts'
 
 const rows = manyOrders(0)

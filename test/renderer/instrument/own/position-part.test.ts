@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { unknownPerformance } from '../../../../src/main/insight/performance/figures.ts'
-import type { Params } from '../../../../src/shared/contract/contract.ts'
-import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
+import { unknownPerformance } from '#main/insight/performance/figures.ts'
+import type { Params } from '#shared/contract/contract.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { dec, settings } from '../../fixtures/data.ts'
 import { fixtureNow } from '../../fixtures/fixture-now.ts'
-import { positionCurves, positions } from '../../fixtures/positions.ts'
 import { instrumentView } from '../../fixtures/instrument.ts'
+import { positionCurves, positions } from '../../fixtures/positions.ts'
 import { page, closeAfterEachTest, open, section } from '../open-screen.ts'
 
 closeAfterEachTest()

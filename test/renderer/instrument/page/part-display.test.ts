@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  displayOf,
-  isCurrent,
-  staleAfterMs,
-  type PartState,
-} from '../../../../src/renderer/instrument/page/part-display.ts'
+import { displayOf, isCurrent, staleAfterMs, type PartState } from '#renderer/instrument/page/part-display.ts'
 import { readPart, unreadPart } from '../../fixtures/instrument.ts'
 
 const known: PartState<string> = readPart('rows')

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  pixelOf,
-  priceAt,
-  readPrice,
-  stepOf,
-  toStep,
-} from '../../../../src/renderer/instrument/price-alert/price-scale.ts'
+import { pixelOf, priceAt, readPrice, stepOf, toStep } from '#renderer/instrument/price-alert/price-scale.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const scale = { top: 10, bottom: 110, right: 500, min: 100, max: 200 }

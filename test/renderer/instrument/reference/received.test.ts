@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventKey, receiptsOf } from '../../../../src/renderer/instrument/reference/received.ts'
-import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
+import { eventKey, receiptsOf } from '#renderer/instrument/reference/received.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const row = (over: Partial<IncomeRow>): IncomeRow => ({

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
+import { sectionsOf } from '#renderer/instrument/page/sections.ts'
 import {
   detailFacts,
   priceStep,
   availabilityWords,
   priceTypeWords,
-} from '../../../../src/renderer/instrument/reference/detail-facts.ts'
-import {
-  bondEventLines,
-  dividendLines,
-  splitAtToday,
-  splitLines,
-} from '../../../../src/renderer/instrument/reference/event-lines.ts'
-import { filterConstituents, unknownSector, sectorsOf } from '../../../../src/renderer/instrument/reference/sectors.ts'
-import { sectionsOf } from '../../../../src/renderer/instrument/page/sections.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
+} from '#renderer/instrument/reference/detail-facts.ts'
+import { bondEventLines, dividendLines, splitAtToday, splitLines } from '#renderer/instrument/reference/event-lines.ts'
+import { filterConstituents, unknownSector, sectorsOf } from '#renderer/instrument/reference/sectors.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 import { details } from '../../fixtures/instrument.ts'
 

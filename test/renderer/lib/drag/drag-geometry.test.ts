@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDrop, indexAfterDrop, moveItem } from '../../../../src/renderer/lib/drag/drag-geometry.ts'
+import { findDrop, indexAfterDrop, moveItem } from '#renderer/lib/drag/drag-geometry.ts'
 
 const rows = [0, 1, 2].map((index) => ({ left: 0, right: 100, top: index * 10, bottom: index * 10 + 10 }))
 /** Three tabs: two in the first row and one in the second. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { LastAnswers } from '../../../../src/renderer/lib/host/last-answers.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import { requests } from '../../../../src/shared/contract/contract.ts'
-import type { Reply } from '../../../../src/shared/client.ts'
+import { LastAnswers } from '#renderer/lib/host/last-answers.ts'
+import type { Reply } from '#shared/client.ts'
+import { requests } from '#shared/contract/contract.ts'
+import { dayMs } from '#shared/durations.ts'
 
 const lost: Reply = { ok: false, code: 'unavailable', message: 'Tidemark does not respond.' }
 let isLost: boolean

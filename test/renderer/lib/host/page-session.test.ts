@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageSession } from '../../../../src/renderer/lib/host/page-session.ts'
+import { PageSession } from '#renderer/lib/host/page-session.ts'
 import { stubBrowser } from './browser.ts'
 
 /** The credentials that the host accepts: launch keys, each with its token, and tokens. */

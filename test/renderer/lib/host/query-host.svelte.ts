@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Query } from '../../../../src/renderer/lib/host/query.svelte.ts'
-import { createClient } from '../../../../src/shared/client.ts'
+import type { Query } from '#renderer/lib/host/query.svelte.ts'
+import { createClient } from '#shared/client.ts'
 import { fixtureTransport } from '../../fixtures/transport.ts'
 
 beforeEach(() => vi.useFakeTimers())

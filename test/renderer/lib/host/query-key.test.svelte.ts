@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Query } from '../../../../src/renderer/lib/host/query.svelte.ts'
-import { forgetValues } from '../../../../src/renderer/lib/host/query-memory.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { forgetValues } from '#renderer/lib/host/query-memory.ts'
+import { Query } from '#renderer/lib/host/query.svelte.ts'
+import { AppError } from '#shared/errors.ts'
 import { pass, deferredReads, client, show } from './query-host.svelte.ts'
 
 test('a new key is read at once, and the response for the old key is dropped', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Query } from '../../../../src/renderer/lib/host/query.svelte.ts'
-import { AppError } from '../../../../src/shared/errors.ts'
+import { Query } from '#renderer/lib/host/query.svelte.ts'
+import { AppError } from '#shared/errors.ts'
 import { pass, deferredReads, client, show, type PendingRead } from './query-host.svelte.ts'
 
 test('a query reads only while used, again on its topics and on a profile change, and stops when unused', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { webHost, type Reach } from '#renderer/lib/host/transport.ts'
 import { stubBrowser, type FakeStream } from './browser.ts'
-import { webHost, type Reach } from '../../../../src/renderer/lib/host/transport.ts'
 
 let respond: (body: unknown) => Promise<Response>
 let browser: ReturnType<typeof stubBrowser>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { findFirstField, firstField, keepFocus } from '../../../../src/renderer/lib/keyboard/first-field.ts'
+import { findFirstField, firstField, keepFocus } from '#renderer/lib/keyboard/first-field.ts'
 
 const show = (html: string): void => void (document.body.innerHTML = html)
 const element = (selector: string) => document.querySelector<HTMLElement>(selector)!

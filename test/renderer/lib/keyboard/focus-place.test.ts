@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { nearestControl, placeOf } from '../../../../src/renderer/lib/keyboard/focus-place.ts'
+import { nearestControl, placeOf } from '#renderer/lib/keyboard/focus-place.ts'
 
 afterEach(() => document.body.replaceChildren())
 const element = (selector: string) => document.querySelector<HTMLElement>(selector)!

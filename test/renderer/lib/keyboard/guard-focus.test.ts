@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { guardFocus } from '../../../../src/renderer/lib/keyboard/guard-focus.ts'
+import { guardFocus } from '#renderer/lib/keyboard/guard-focus.ts'
 import { until } from '../../../fakes/until.ts'
 
 const element = (selector: string) => document.querySelector<HTMLElement>(selector)!

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { keepControl } from '../../../../src/renderer/lib/keyboard/keep-control.ts'
+import { keepControl } from '#renderer/lib/keyboard/keep-control.ts'
 import { until } from '../../../fakes/until.ts'
 
 const show = (html: string): void => void (document.body.innerHTML = html)

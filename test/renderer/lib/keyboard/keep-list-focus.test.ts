@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepListFocus } from '../../../../src/renderer/lib/keyboard/keep-list-focus.ts'
+import { keepListFocus } from '#renderer/lib/keyboard/keep-list-focus.ts'
 import '../../fixtures/page/dom.ts'
 
 const item = (id: string) => `<li><button id="${id}">1</button><button id="${id}-2">2</button></li>`

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { leaveFilter } from '../../../../src/renderer/lib/keyboard/leave-filter.ts'
+import { leaveFilter } from '#renderer/lib/keyboard/leave-filter.ts'
 import '../../fixtures/page/dom.ts'
 
 const show = (html: string): void => void (document.body.innerHTML = html)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { moveInList } from '../../../../src/renderer/lib/keyboard/list-keys.ts'
+import { moveInList } from '#renderer/lib/keyboard/list-keys.ts'
 import '../../fixtures/page/dom.ts'
 
 const show = (html: string): void => void (document.body.innerHTML = `<main>${html}</main>`)

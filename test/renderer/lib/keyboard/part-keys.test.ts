@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { moveToPart } from '../../../../src/renderer/lib/keyboard/part-keys.ts'
+import { moveToPart } from '#renderer/lib/keyboard/part-keys.ts'
 import '../../fixtures/page/dom.ts'
 
 const show = (html: string): void => void (document.body.innerHTML = `<main tabindex="-1">${html}</main>`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowAfterKey } from '../../../../src/renderer/lib/keyboard/row-after-key.ts'
+import { rowAfterKey } from '#renderer/lib/keyboard/row-after-key.ts'
 
 test.each([
   ['ArrowDown', 5, 6],

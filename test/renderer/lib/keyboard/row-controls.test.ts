@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { moveInRow } from '../../../../src/renderer/lib/keyboard/row-controls.ts'
+import { moveInRow } from '#renderer/lib/keyboard/row-controls.ts'
 
 afterEach(() => document.body.replaceChildren())
 const focused = () => document.activeElement?.id

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isQuestionMark, isSlash, letterOf } from '../../../../src/renderer/lib/keyboard/shortcut-letter.ts'
+import { isQuestionMark, isSlash, letterOf } from '#renderer/lib/keyboard/shortcut-letter.ts'
 
 test.each([
   ['QWERTY', 'g', 'KeyG', 'g'],

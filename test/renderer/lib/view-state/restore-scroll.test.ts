@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetViewStates, readValue, storeValue } from '../../../../src/renderer/lib/view-state/history-entries.ts'
-import { restoreScroll } from '../../../../src/renderer/lib/view-state/restore-scroll.ts'
+import { forgetViewStates, readValue, storeValue } from '#renderer/lib/view-state/history-entries.ts'
+import { restoreScroll } from '#renderer/lib/view-state/restore-scroll.ts'
 
 /** A box that cannot scroll until its height is limited, and the elements whose size is observed. */
 function makeBox() {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetViewStates } from '../../../../src/renderer/lib/view-state/history-entries.ts'
-import { returnFocus } from '../../../../src/renderer/lib/view-state/return-focus.ts'
+import { forgetViewStates } from '#renderer/lib/view-state/history-entries.ts'
+import { returnFocus } from '#renderer/lib/view-state/return-focus.ts'
 import '../../fixtures/page/dom.ts'
 
 let end: (() => void) | void

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetViewStates } from '../../../../src/renderer/lib/view-state/history-entries.ts'
-import { returnToLink } from '../../../../src/renderer/lib/view-state/return-to-link.ts'
+import { forgetViewStates } from '#renderer/lib/view-state/history-entries.ts'
+import { returnToLink } from '#renderer/lib/view-state/return-to-link.ts'
 import { until } from '../../../fakes/until.ts'
 
 let end: (() => void) | void

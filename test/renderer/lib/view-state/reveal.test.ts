@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetViewStates, storeValue } from '../../../../src/renderer/lib/view-state/history-entries.ts'
-import { restoreScroll } from '../../../../src/renderer/lib/view-state/restore-scroll.ts'
-import { reveal } from '../../../../src/renderer/lib/view-state/reveal.ts'
+import { forgetViewStates, storeValue } from '#renderer/lib/view-state/history-entries.ts'
+import { restoreScroll } from '#renderer/lib/view-state/restore-scroll.ts'
+import { reveal } from '#renderer/lib/view-state/reveal.ts'
 
 afterEach(() => {
   forgetViewStates()

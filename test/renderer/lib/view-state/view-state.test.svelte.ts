@@ -1,12 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  forgetViewStates,
-  hideViewStates,
-  isReturn,
-  readValue,
-} from '../../../../src/renderer/lib/view-state/history-entries.ts'
-import { isText, storeFields, ViewState, oneOf } from '../../../../src/renderer/lib/view-state/view-state.svelte.ts'
+import { forgetViewStates, hideViewStates, isReturn, readValue } from '#renderer/lib/view-state/history-entries.ts'
+import { isText, storeFields, ViewState, oneOf } from '#renderer/lib/view-state/view-state.svelte.ts'
 
 const go = async (run: () => void): Promise<void> => {
   const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
@@ -113,7 +108,7 @@ test('after a reload a new visit starts with the values from before the reload',
   stateOf().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   vi.resetModules()
-  const reloaded = await import('../../../../src/renderer/lib/view-state/history-entries.ts')
+  const reloaded = await import('#renderer/lib/view-state/history-entries.ts')
   expect(reloaded.readValue('filter')).toBe('bonds')
   expect(reloaded.isReturn()).toBe(true)
   await open('#/orders')

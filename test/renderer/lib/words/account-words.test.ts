@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noAccountsWords } from '../../../../src/renderer/lib/words/account-words.ts'
-import type { SessionDetails } from '../../../../src/shared/model/app/connection.ts'
+import { noAccountsWords } from '#renderer/lib/words/account-words.ts'
+import type { SessionDetails } from '#shared/model/app/connection.ts'
 
 const session = (accountIds: readonly string[]): SessionDetails => ({
   ...{ createdAt: null, expiresAt: null, permissions: [], isReadOnly: true },

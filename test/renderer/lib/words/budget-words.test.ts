@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loweredLimitWords, forecastWords, savingWords } from '../../../../src/renderer/lib/words/budget-words.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
+import { loweredLimitWords, forecastWords, savingWords } from '#renderer/lib/words/budget-words.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { budget } from '../../fixtures/health.ts'
 
 const format = createFormat({ locale: 'en-GB' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../../src/shared/text/format.ts'
-import { coverageWords, isCovered } from '../../../../src/renderer/lib/words/coverage-words.ts'
-import type { HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
-import { oldestRecordsAt } from '../../../../src/shared/period.ts'
+import { coverageWords, isCovered } from '#renderer/lib/words/coverage-words.ts'
+import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
+import { oldestRecordsAt } from '#shared/period.ts'
+import { createFormat } from '#shared/text/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 const at = (year: number, month = 1, day = 1) => new Date(year, month - 1, day, 12).getTime()

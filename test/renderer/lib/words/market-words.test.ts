@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { marketWords } from '../../../../src/renderer/lib/words/market-words.ts'
-import { spanWords } from '../../../../src/shared/text/format-time.ts'
+import { marketWords } from '#renderer/lib/words/market-words.ts'
+import { spanWords } from '#shared/text/format-time.ts'
 import { day, hour, minute } from '../../fixtures/data.ts'
 
 test('a duration shows its two largest units and is rounded up', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../../src/shared/text/format.ts'
-import { coveredPercent, reconciliationWords } from '../../../../src/renderer/lib/words/reconciliation-words.ts'
-import type { Reconciliation } from '../../../../src/shared/model/ledger/ledger.ts'
-import type { HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
+import { coveredPercent, reconciliationWords } from '#renderer/lib/words/reconciliation-words.ts'
+import type { Reconciliation } from '#shared/model/ledger/ledger.ts'
+import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { day } from '../../fixtures/data.ts'
 import { partialReconciliations, reconciliations } from '../../fixtures/ledger.ts'
 

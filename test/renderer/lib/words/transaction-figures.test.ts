@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { moneyOf, piecesOf, priceOf } from '../../../../src/renderer/lib/words/transaction-figures.ts'
-import type { TransactionKind, TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
+import { moneyOf, piecesOf, priceOf } from '#renderer/lib/words/transaction-figures.ts'
+import type { TransactionKind, TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 

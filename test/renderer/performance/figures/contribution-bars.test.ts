@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sum } from '../../../../src/shared/decimal.ts'
-import { contributionBars, type Contribution } from '../../../../src/renderer/performance/figures/contribution-bars.ts'
+import { contributionBars, type Contribution } from '#renderer/performance/figures/contribution-bars.ts'
+import { sum } from '#shared/decimal.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const contributions = (...amounts: string[]): Contribution[] =>

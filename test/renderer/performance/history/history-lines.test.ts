@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growthLine, periodDate, periodLines } from '../../../../src/renderer/performance/history/history-lines.ts'
+import { growthLine, periodDate, periodLines } from '#renderer/performance/history/history-lines.ts'
 import { sums } from '../figures.ts'
 
 const point = (at: number, growth: number, followsGap = false) => ({ at, growth, followsGap })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import Performance from '../../../../src/renderer/performance/Performance.svelte'
+import Performance from '#renderer/performance/Performance.svelte'
 import { mountInApp } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport } from '../../fixtures/transport.ts'
 import { knownAnswers, realized } from '../figures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureHref } from '../../../../src/renderer/performance/view/figure-address.ts'
+import { figureHref } from '#renderer/performance/view/figure-address.ts'
 
 const scope = { accountId: null, symbol: null, type: null, currency: null, from: 1000, to: 2000 }
 

@@ -6,8 +6,8 @@ import {
   remainderWords,
   uncoveredWords,
   xirrWords,
-} from '../../../../src/renderer/performance/view/figure-words.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
+} from '#renderer/performance/view/figure-words.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const format = createFormat({ locale: 'en-GB' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesOf, spanOf, yearsOf } from '../../../../src/renderer/performance/view/periods.ts'
+import { datesOf, spanOf, yearsOf } from '#renderer/performance/view/periods.ts'
 
 const at = (text: string) => Date.parse(text)
 const now = at('2026-03-02T23:59:59Z')

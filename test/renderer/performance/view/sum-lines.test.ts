@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSum, profitOf, sumLines, type SumFigures } from '../../../../src/renderer/performance/view/sum-lines.ts'
+import { checkSum, profitOf, sumLines, type SumFigures } from '#renderer/performance/view/sum-lines.ts'
 import { dec } from '../../fixtures/data.ts'
 
 const figures: SumFigures = {

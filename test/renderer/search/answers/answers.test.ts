@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { marginSettingsOf } from '../../../../src/renderer/navigation/margin-address.ts'
-import { viewSettingsOf } from '../../../../src/renderer/navigation/transactions-address.ts'
-import { writeTextsIn } from '../../../../src/shared/language.ts'
-import { listAnswers } from '../../../../src/renderer/search/answers/answers.ts'
-import { listCommands } from '../../../../src/renderer/search/list-commands.ts'
-import { findCommands, otherWords } from '../../../../src/renderer/search/find-commands.ts'
+import { marginSettingsOf } from '#renderer/navigation/margin-address.ts'
+import { viewSettingsOf } from '#renderer/navigation/transactions-address.ts'
+import { listAnswers } from '#renderer/search/answers/answers.ts'
+import { findCommands, otherWords } from '#renderer/search/find-commands.ts'
+import { listCommands } from '#renderer/search/list-commands.ts'
+import { writeTextsIn } from '#shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedDates } from '../../../../src/renderer/search/answers/asked-dates.ts'
+import { askedDates } from '#renderer/search/answers/asked-dates.ts'
 
 const today = '2026-11-26'
 const daysIn = (text: string) => askedDates(text, today).days.map(({ date }) => date)

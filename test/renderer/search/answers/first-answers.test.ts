@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { performanceSettingsOf } from '../../../../src/renderer/navigation/performance-address.ts'
-import { viewSettingsOf } from '../../../../src/renderer/navigation/transactions-address.ts'
-import { findCommands } from '../../../../src/renderer/search/find-commands.ts'
-import { listCommands } from '../../../../src/renderer/search/list-commands.ts'
-import { writeTextsIn } from '../../../../src/shared/language.ts'
+import { performanceSettingsOf } from '#renderer/navigation/performance-address.ts'
+import { viewSettingsOf } from '#renderer/navigation/transactions-address.ts'
+import { findCommands } from '#renderer/search/find-commands.ts'
+import { listCommands } from '#renderer/search/list-commands.ts'
+import { writeTextsIn } from '#shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { conflictTitle, faultWords, valueWords } from '../../../../src/renderer/settings/computers/conflict-words.ts'
-import { writeTextsIn } from '../../../../src/shared/language.ts'
-import type { ComputerConflict } from '../../../../src/shared/model/app/computers.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
+import { conflictTitle, faultWords, valueWords } from '#renderer/settings/computers/conflict-words.ts'
+import { writeTextsIn } from '#shared/language.ts'
+import type { ComputerConflict } from '#shared/model/app/computers.ts'
+import { createFormat } from '#shared/text/format.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import DataPanel from '../../../../src/renderer/settings/data/DataPanel.svelte'
-import Banners from '../../../../src/renderer/shell/Banners.svelte'
+import DataPanel from '#renderer/settings/data/DataPanel.svelte'
+import Banners from '#renderer/shell/Banners.svelte'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 

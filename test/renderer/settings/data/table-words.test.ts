@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
-import { tableNames } from '../../../../src/main/sqlite/check.ts'
-import { tableWords } from '../../../../src/renderer/settings/data/table-words.ts'
-import { writeTextsIn } from '../../../../src/shared/language.ts'
+import { tableNames } from '#main/sqlite/check.ts'
+import { tableWords } from '#renderer/settings/data/table-words.ts'
+import { writeTextsIn } from '#shared/language.ts'
 import { openTestJournal } from '../../../main/journal/open-journal.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import ConversionProgress from '../../../../src/renderer/settings/sealing/ConversionProgress.svelte'
+import ConversionProgress from '#renderer/settings/sealing/ConversionProgress.svelte'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { fixtureTransport } from '../../fixtures/transport.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import SealedData from '../../../../src/renderer/settings/sealing/SealedData.svelte'
-import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
+import SealedData from '#renderer/settings/sealing/SealedData.svelte'
 import { sealingAnswers } from '../../fixtures/app/sealing.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 let page: Mounted

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import SetAsideFolders from '../../../../src/renderer/settings/set-aside/SetAsideFolders.svelte'
-import type { SetAsideFolder } from '../../../../src/shared/model/app/sealing.ts'
+import SetAsideFolders from '#renderer/settings/set-aside/SetAsideFolders.svelte'
+import type { SetAsideFolder } from '#shared/model/app/sealing.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 

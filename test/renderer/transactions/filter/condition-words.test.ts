@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { datesOfPeriod, periodOfDates } from '../../../../src/renderer/transactions/filter/condition-words.ts'
-import { conditionsNow, daysUntil, periodPresets, presetPeriod } from '../../../../src/shared/period.ts'
+import { datesOfPeriod, periodOfDates } from '#renderer/transactions/filter/condition-words.ts'
+import { conditionsNow, daysUntil, periodPresets, presetPeriod } from '#shared/period.ts'
 import { useZones } from '../../../fakes/time-zone.ts'
 
 const inZone = useZones()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from '../../../../src/renderer/transactions/former/changed-fields.ts'
+import { changesOf } from '#renderer/transactions/former/changed-fields.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { longestTime, noLengths, tracksOf, withRows } from '../../../../src/renderer/transactions/grid/column-widths.ts'
-import type { TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
+import { longestTime, noLengths, tracksOf, withRows } from '#renderer/transactions/grid/column-widths.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyText, lineText, timeText } from '../../../../src/renderer/transactions/grid/line-text.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
+import { copyText, lineText, timeText } from '#renderer/transactions/grid/line-text.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetViewStates } from '../../../../src/renderer/lib/view-state/history-entries.ts'
-import { ListCursor } from '../../../../src/renderer/transactions/grid/list-cursor.svelte.ts'
-import type { Viewport } from '../../../../src/renderer/transactions/grid/viewport.svelte.ts'
-import type { Selection } from '../../../../src/renderer/transactions/rows/selection.svelte.ts'
-import type { TransactionList } from '../../../../src/renderer/transactions/rows/transaction-list.svelte.ts'
+import { forgetViewStates } from '#renderer/lib/view-state/history-entries.ts'
+import { ListCursor } from '#renderer/transactions/grid/list-cursor.svelte.ts'
+import type { Viewport } from '#renderer/transactions/grid/viewport.svelte.ts'
+import type { Selection } from '#renderer/transactions/rows/selection.svelte.ts'
+import type { TransactionList } from '#renderer/transactions/rows/transaction-list.svelte.ts'
 
 /** A cursor over a list of 100 rows, and the call with which the list shows its first rows or those of another filter. */
 function open() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ScrollSpace } from '../../../../src/renderer/transactions/grid/scroll-space.ts'
+import { ScrollSpace } from '#renderer/transactions/grid/scroll-space.ts'
 
 const spaceOf = (contentPx: number, viewPx = 800) => {
   const space = new ScrollSpace()

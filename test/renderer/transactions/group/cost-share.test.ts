@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFormat } from '../../../../src/shared/text/format.ts'
-import { readShare, shareText } from '../../../../src/renderer/transactions/group/cost-share.ts'
+import { readShare, shareText } from '#renderer/transactions/group/cost-share.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 
 test.each([

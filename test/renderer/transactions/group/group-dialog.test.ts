@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RowGroupPreview } from '../../../../src/shared/model/transaction/history.ts'
-import type { RowGroupDraft } from '../../../../src/shared/model/transaction/row-group.ts'
+import type { RowGroupPreview } from '#shared/model/transaction/history.ts'
+import type { RowGroupDraft } from '#shared/model/transaction/row-group.ts'
 import { settings } from '../../fixtures/data.ts'
 import { failing } from '../../fixtures/transport.ts'
 import { mounted, requested, until } from '../transactions-screen.ts'

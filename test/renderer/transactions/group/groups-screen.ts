@@ -1,9 +1,9 @@
+import type { RowGroupPreview } from '#shared/model/transaction/history.ts'
+import type { RowGroupDraft } from '#shared/model/transaction/row-group.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../../fixtures/data.ts'
 import { TransactionStore } from '../../fixtures/transaction-store.ts'
 import type { Answers } from '../../fixtures/transport.ts'
-import type { RowGroupPreview } from '../../../../src/shared/model/transaction/history.ts'
-import type { RowGroupDraft } from '../../../../src/shared/model/transaction/row-group.ts'
-import type { TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
 import { grid, mounted, now, press, show } from '../transactions-screen.ts'
 
 /** A row of pieces that come or go without money. */

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  withCondition,
-  withinAccount,
-  withoutCondition,
-} from '../../../../src/renderer/transactions/rows/filter-edit.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/transaction-filter.ts'
+import { withCondition, withinAccount, withoutCondition } from '#renderer/transactions/rows/filter-edit.ts'
+import type { FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { matches } from '../../fixtures/transaction-store.ts'
 import { transactionRows } from '../../fixtures/transactions.ts'
 

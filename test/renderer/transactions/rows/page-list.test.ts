@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PageList } from '../../../../src/renderer/transactions/rows/page-list.ts'
-import type { Cut, Page, ReadPage, Side } from '../../../../src/renderer/transactions/rows/row-source.ts'
+import { PageList } from '#renderer/transactions/rows/page-list.ts'
+import type { Cut, Page, ReadPage, Side } from '#renderer/transactions/rows/row-source.ts'
 
 /** A cut in the list: the numbers from `number` up are above it. */
 const cutAt = (number: number, rank: number): Cut => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sumSelection } from '../../../../src/renderer/transactions/rows/selection-sums.ts'
-import type { TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
+import { sumSelection } from '#renderer/transactions/rows/selection-sums.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRows } from '../../fixtures/transactions.ts'
 

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  addDays,
-  addMonths,
-  dateByKey,
-  startOfWeek,
-  weeksOfMonth,
-} from '../../../../src/renderer/ui/fields/calendar-days.ts'
+import { addDays, addMonths, dateByKey, startOfWeek, weeksOfMonth } from '#renderer/ui/fields/calendar-days.ts'
 
 const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
 const anyDay = date.map((at) => at.toISOString().slice(0, 10))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import Calendar from '../../../../src/renderer/ui/fields/Calendar.svelte'
-import DateInput from '../../../../src/renderer/ui/fields/DateInput.svelte'
-import TimeInput from '../../../../src/renderer/ui/fields/TimeInput.svelte'
+import Calendar from '#renderer/ui/fields/Calendar.svelte'
+import DateInput from '#renderer/ui/fields/DateInput.svelte'
+import TimeInput from '#renderer/ui/fields/TimeInput.svelte'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 
 let page: Mounted

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import FileField from '../../../../src/renderer/ui/fields/FileField.svelte'
-import { writeTextsIn } from '../../../../src/shared/language.ts'
+import FileField from '#renderer/ui/fields/FileField.svelte'
+import { writeTextsIn } from '#shared/language.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 
 let page: Mounted

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import Age from '../../../../src/renderer/ui/figures/Age.svelte'
+import Age from '#renderer/ui/figures/Age.svelte'
 import { connection } from '../../fixtures/data.ts'
 import { fixtureNow } from '../../fixtures/fixture-now.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import Age from '../../../../src/renderer/ui/figures/Age.svelte'
-import Amount from '../../../../src/renderer/ui/figures/Amount.svelte'
-import Change from '../../../../src/renderer/ui/figures/Change.svelte'
-import Price from '../../../../src/renderer/ui/figures/Price.svelte'
-import { fixtureNow } from '../../fixtures/fixture-now.ts'
+import Age from '#renderer/ui/figures/Age.svelte'
+import Amount from '#renderer/ui/figures/Amount.svelte'
+import Change from '#renderer/ui/figures/Change.svelte'
+import Price from '#renderer/ui/figures/Price.svelte'
 import { dec } from '../../fixtures/data.ts'
+import { fixtureNow } from '../../fixtures/fixture-now.ts'
 import { mountInApp } from '../../fixtures/page/mount.ts'
 
 const visibleText = (element: Element) => element.textContent.trim().replaceAll('\u00a0', ' ')

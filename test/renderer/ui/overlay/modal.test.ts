@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { afterEach, expect, test } from 'vitest'
-import { modal } from '../../../../src/renderer/ui/overlay/modal.ts'
+import { modal } from '#renderer/ui/overlay/modal.ts'
 import '../../fixtures/page/dom.ts'
 
 afterEach(() => document.body.replaceChildren())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ColumnFit } from '../../../../src/renderer/ui/table/column-fit.svelte.ts'
+import { ColumnFit } from '#renderer/ui/table/column-fit.svelte.ts'
 
 /** The `foldBelow` of columns of a table. */
 const limits = [400, 480, 600, 680]

@@ -1,9 +1,9 @@
 import { createRawSnippet } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compareDecimals } from '../../../../src/renderer/lib/sorting.ts'
-import { TableState, type Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
-import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
-import type { Decimal } from '../../../../src/shared/decimal.ts'
+import { compareDecimals } from '#renderer/lib/sorting.ts'
+import { TableState, type Column } from '#renderer/ui/table/data-table.svelte.ts'
+import DataTable from '#renderer/ui/table/DataTable.svelte'
+import type { Decimal } from '#shared/decimal.ts'
 import { dec } from '../../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 

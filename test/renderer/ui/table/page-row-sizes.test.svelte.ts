@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PageRows } from '../../../../src/renderer/ui/table/page-rows.svelte.ts'
+import { PageRows } from '#renderer/ui/table/page-rows.svelte.ts'
 import '../../fixtures/page/dom.ts'
 
 const count = 1_000

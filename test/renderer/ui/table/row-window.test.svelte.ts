@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RowWindow } from '../../../../src/renderer/ui/table/row-window.svelte.ts'
+import { RowWindow } from '#renderer/ui/table/row-window.svelte.ts'
 
 function windowOf(count: number, scrollTop: number): RowWindow {
   const rows = new RowWindow(() => count)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggleColumn } from '../../../../src/renderer/ui/table/toggle-column.ts'
+import { toggleColumn } from '#renderer/ui/table/toggle-column.ts'
 
 const keys = ['a', 'b', 'c', 'd']
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { PasteDraft } from '../../../../src/renderer/watchlist/lists/paste-draft.svelte.ts'
-import { createClient } from '../../../../src/shared/client.ts'
-import type { ResolvedInput } from '../../../../src/shared/model/watchlist.ts'
+import { PasteDraft } from '#renderer/watchlist/lists/paste-draft.svelte.ts'
+import { createClient } from '#shared/client.ts'
+import type { ResolvedInput } from '#shared/model/watchlist.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 function start(overrides: Partial<Answers> = {}, listed: readonly string[] = []) {

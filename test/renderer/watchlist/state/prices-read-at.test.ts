@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { QuoteRow } from '../../../../src/shared/model/watchlist.ts'
-import { pricesReadAt } from '../../../../src/renderer/watchlist/state/prices-read-at.ts'
+import { pricesReadAt } from '#renderer/watchlist/state/prices-read-at.ts'
+import type { QuoteRow } from '#shared/model/watchlist.ts'
 import { hour, minute, second } from '../../fixtures/data.ts'
 import { quotes } from '../../fixtures/market.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeCondition, type FigureStyle } from '../../../../src/shared/text/alerts/alert-words.ts'
-import { describeNotice, noticeHref } from '../../../../src/shared/text/alerts/notice-words.ts'
-import { createFormat } from '../../../../src/shared/text/format.ts'
-import type { AlertCondition } from '../../../../src/shared/model/alert-condition.ts'
+import type { AlertCondition } from '#shared/model/alert-condition.ts'
+import { describeCondition, type FigureStyle } from '#shared/text/alerts/alert-words.ts'
+import { describeNotice, noticeHref } from '#shared/text/alerts/notice-words.ts'
+import { createFormat } from '#shared/text/format.ts'
 import { noticeRow, noticeRows } from '../../../renderer/fixtures/alerts.ts'
 import { dec } from '../../../renderer/fixtures/data.ts'
 

@@ -1,17 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createClient } from '../../../../src/shared/client.ts'
-import {
-  gatherNotices,
-  type NoticeGroup,
-  isSilent,
-  silenceEndsInMs,
-} from '../../../../src/shared/text/alerts/gather-notices.ts'
+import { createClient } from '#shared/client.ts'
+import { gatherNotices, type NoticeGroup, isSilent, silenceEndsInMs } from '#shared/text/alerts/gather-notices.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
+import { useZones, zones } from '../../../fakes/time-zone.ts'
 import { noticeRow } from '../../../renderer/fixtures/alerts.ts'
 import { settings } from '../../../renderer/fixtures/data.ts'
 import { fixtureTransport } from '../../../renderer/fixtures/transport.ts'
-import fc from 'fast-check'
-import { useZones, zones } from '../../../fakes/time-zone.ts'
 
 /** Starts the gathering; `raise` emits notices, and `shown` collects the notifications. */
 function start(changes: Partial<typeof settings> = {}, count = 2) {

@@ -1,6 +1,6 @@
-import { distancesToBeginnings } from '../../../../shared/text/edit-distance.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { text, type Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { text, type Row } from '#main/sqlite/row.ts'
+import { distancesToBeginnings } from '#shared/text/edit-distance.ts'
 
 /** Whether a word may contain typing mistakes. Only words of letters may: numbers are copied exactly. */
 const isFuzzy = (word: string): boolean => word.length >= 3 && word.length <= 24 && /^\p{L}+$/u.test(word)

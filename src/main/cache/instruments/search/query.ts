@@ -1,6 +1,6 @@
+import { flag, text, type Row } from '#main/sqlite/row.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import { soundOf, splitWords, toKey, toLatin } from './words.ts'
-import type { Instrument } from '../../../../shared/model/instrument.ts'
-import { flag, text, type Row } from '../../../sqlite/row.ts'
 
 /** Only the first words of a long text are used. */
 const maxWords = 8

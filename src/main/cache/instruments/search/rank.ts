@@ -1,7 +1,7 @@
-import type { Instrument } from '../../../../shared/model/instrument.ts'
-import { classOf, typeWords, soundOf, toKey } from './words.ts'
-import { mayNameKind, type QueryWord, type SearchQuery } from './query.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import type { AlikeWord } from './fuzzy-words.ts'
+import { mayNameKind, type QueryWord, type SearchQuery } from './query.ts'
+import { classOf, typeWords, soundOf, toKey } from './words.ts'
 
 /** An instrument with the data its score is computed from. */
 export interface ScoredRow {

@@ -1,11 +1,11 @@
-import { hasLetterKeys, toOtherLayout } from '../../../../shared/text/keyboard-layout.ts'
-import type { InstrumentFound } from '../../../../shared/model/instrument.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { integerOrNull, text, type Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { integerOrNull, text, type Row } from '#main/sqlite/row.ts'
+import type { InstrumentFound } from '#shared/model/instrument.ts'
+import { hasLetterKeys, toOtherLayout } from '#shared/text/keyboard-layout.ts'
+import { createWordIndex } from './fuzzy-words.ts'
+import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
 import { scoreOf, type AlikeWords, type ScoredRow } from './rank.ts'
 import { classes, kindMark } from './words.ts'
-import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
-import { createWordIndex } from './fuzzy-words.ts'
 
 /** The maximum number of rows to rank for each kind of match. Instruments that are traded come first. */
 const maxRows = { byTicker: 40, byIsin: 40, byWords: 200 }

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../../shared/model/instrument.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 
 /** Usual names of the types, and the names of the service. */
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { readCurrency, unreadableCurrency } from '../../../../shared/currency-code.ts'
-import type { Db } from '../../../sqlite/db.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { readCurrency, unreadableCurrency } from '#shared/currency-code.ts'
 import { accountOfSign } from '../rows/currency-sign.ts'
 import type { AccountKey } from './dimension.ts'
 import { createDictionary } from './subjects.ts'

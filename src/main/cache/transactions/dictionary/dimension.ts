@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { Signs } from '../kinds/row-facts.ts'
 
 /** The values that a row shares with many others, by the keys of their dictionaries. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../../sqlite/db.ts'
-import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
-import { transact } from '../../../sqlite/transact.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { integer, text, textOrNull, type Row } from '#main/sqlite/row.ts'
+import { transact } from '#main/sqlite/transact.ts'
 import { createDueKinds } from '../kinds/kind-choices.ts'
 
 /** Normalizes text for searching: ignores case and character width. SQLite folds only ASCII, but names may be Cyrillic. */

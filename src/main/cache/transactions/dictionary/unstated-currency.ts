@@ -1,6 +1,6 @@
-import { readCurrency } from '../../../../shared/currency-code.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { integer, text, type Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { integer, text, type Row } from '#main/sqlite/row.ts'
+import { readCurrency } from '#shared/currency-code.ts'
 import { createLedgerChanges } from '../../ledger/changes.ts'
 
 /**

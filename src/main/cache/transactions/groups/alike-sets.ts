@@ -1,5 +1,5 @@
-import { minuteMs } from '../../../../shared/durations.ts'
-import type { RowsAlike } from '../../../../shared/model/transaction/kind-choice.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { RowsAlike } from '#shared/model/transaction/kind-choice.ts'
 
 /** A row of a group, by what it has in common with others. */
 export interface GivenRow {

@@ -1,20 +1,15 @@
-import {
-  textOfPieces,
-  type Found,
-  type Surroundings,
-  type Together,
-} from '../../../insight/kinds/together/near-rows.ts'
-import { canBeTogether, findTogether } from '../../../insight/kinds/together/together.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import type { YieldingWriter } from '../../../sqlite/write-priority.ts'
+import { textOfPieces, type Found, type Surroundings, type Together } from '#main/insight/kinds/together/near-rows.ts'
+import { canBeTogether, findTogether } from '#main/insight/kinds/together/together.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { YieldingWriter } from '#main/sqlite/write-priority.ts'
 import type { Dimensions } from '../dictionary/dimensions.ts'
+import { createGroupCandidates, type Candidate, type GroupCandidates } from '../kinds/group-candidates.ts'
+import { moneySignOf, quantitySignOf } from '../kinds/row-facts.ts'
 import { sumsOf } from '../rows/amount.ts'
 import { asStated } from '../rows/row.ts'
 import { createRowMover, type RollUp } from '../totals/roll-ups.ts'
-import { createGroupCandidates, type Candidate, type GroupCandidates } from '../kinds/group-candidates.ts'
 import { createSurroundings } from './group-surroundings.ts'
 import { createNearRows, type Neighbourhood, type StoredNearRow } from './near-rows.ts'
-import { moneySignOf, quantitySignOf } from '../kinds/row-facts.ts'
 
 /** Candidates in one transaction; they take some tens of milliseconds. */
 const groupsInStep = 16

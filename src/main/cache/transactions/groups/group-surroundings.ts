@@ -1,7 +1,7 @@
-import { finalRepayment, heldIn, splitRatio, type StatedPieces } from '../../../insight/kinds/together/known-events.ts'
-import type { NearRow, Surroundings } from '../../../insight/kinds/together/near-rows.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { decimalOrNull, integer, integerOrNull, text, type Row } from '../../../sqlite/row.ts'
+import { finalRepayment, heldIn, splitRatio, type StatedPieces } from '#main/insight/kinds/together/known-events.ts'
+import type { NearRow, Surroundings } from '#main/insight/kinds/together/near-rows.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { decimalOrNull, integer, integerOrNull, text, type Row } from '#main/sqlite/row.ts'
 import { createMeantEvents, type CorporateEvent } from '../../tables/meant-events.ts'
 
 /** Reads what is known beyond the rows of a group: corporate events and the pieces held. The result keeps what it has read. */

@@ -1,6 +1,6 @@
-import { dayMs, minuteMs } from '../../../../shared/durations.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { integer, type Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { integer, type Row } from '#main/sqlite/row.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { firstKeyAt } from '../rows/time-key.ts'
 
 /** Rows without a symbol are compared over this time before and after a row. */

@@ -4,11 +4,11 @@ import {
   eventOfDividend,
   eventOfSplit,
   type ComparableEvent,
-} from '../../../insight/kinds/events-near.ts'
-import { isNamedRepayment, kindOf, mayFollowFromEvent, type FoundKind } from '../../../insight/kinds/kind-of.ts'
-import { isNamedExchange } from '../../../insight/kinds/pair-trade.ts'
-import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
-import type { Db } from '../../../sqlite/db.ts'
+} from '#main/insight/kinds/events-near.ts'
+import { isNamedRepayment, kindOf, mayFollowFromEvent, type FoundKind } from '#main/insight/kinds/kind-of.ts'
+import { isNamedExchange } from '#main/insight/kinds/pair-trade.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { createMeantEvents, type CorporateEvent } from '../../tables/meant-events.ts'
 import { KindChoices } from './kind-choices.ts'
 import { factsOfRow, type Signs } from './row-facts.ts'

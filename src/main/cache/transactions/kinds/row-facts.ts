@@ -1,8 +1,8 @@
-import type { KindFacts, Sign } from '../../../insight/kinds/kind-of.ts'
-import { statesBothAmounts } from '../../../insight/kinds/pair-trade.ts'
-import type { Decimal } from '../../../../shared/decimal.ts'
-import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
-import type { RowsAlike } from '../../../../shared/model/transaction/kind-choice.ts'
+import type { KindFacts, Sign } from '#main/insight/kinds/kind-of.ts'
+import { statesBothAmounts } from '#main/insight/kinds/pair-trade.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { RowsAlike } from '#shared/model/transaction/kind-choice.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { splitAmount, type AmountParts } from '../rows/amount.ts'
 
 /** The signs on which the kind of a row depends. */

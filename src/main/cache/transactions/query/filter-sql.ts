@@ -1,11 +1,7 @@
-import type { Decimal } from '../../../../shared/decimal.ts'
-import type {
-  FacetField,
-  FilterCondition,
-  TransactionFilter,
-} from '../../../../shared/model/transaction/transaction-filter.ts'
-import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { FacetField, FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
+import { kindTitles, transactionKinds } from '#shared/text/transaction-kinds.ts'
 import { fold } from '../dictionary/subjects.ts'
 import { all, type Condition } from './statements.ts'
 

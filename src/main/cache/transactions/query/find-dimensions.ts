@@ -1,5 +1,5 @@
-import type { Db } from '../../../sqlite/db.ts'
-import { integer } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { integer } from '#main/sqlite/row.ts'
 import { kindsNamedBy, wordConditions, type FilterSql } from './filter-sql.ts'
 import { type Prepare, all } from './statements.ts'
 

@@ -1,4 +1,4 @@
-import { integer } from '../../../sqlite/row.ts'
+import { integer } from '#main/sqlite/row.ts'
 import { rowConditions, type FilterSql } from './filter-sql.ts'
 import { orderOf, type RangeQuery } from './key-ranges.ts'
 import type { Prepare } from './statements.ts'

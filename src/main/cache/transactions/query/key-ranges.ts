@@ -1,7 +1,7 @@
-import { all, type Prepare } from './statements.ts'
-import type { FilterSql, Period } from './filter-sql.ts'
+import { integer } from '#main/sqlite/row.ts'
 import { firstKeyAt, isKeyExact, keyBehind } from '../rows/time-key.ts'
-import { integer } from '../../../sqlite/row.ts'
+import type { FilterSql, Period } from './filter-sql.ts'
+import { all, type Prepare } from './statements.ts'
 
 /** A range of keys: low (inclusive) to high (exclusive). */
 interface KeyRange {

@@ -1,4 +1,4 @@
-import { flag, integer } from '../../../sqlite/row.ts'
+import { flag, integer } from '#main/sqlite/row.ts'
 import { orderOf, type RangeQuery } from './key-ranges.ts'
 import { type Prepare, all } from './statements.ts'
 import { complete, declined, type Strategy } from './strategy.ts'

@@ -1,13 +1,14 @@
-import { AppError } from '../../../../shared/errors.ts'
-import { m } from '../../../../shared/messages/messages.js'
-import type { TransactionFilter } from '../../../../shared/model/transaction/transaction-filter.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import type { Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { Row } from '#main/sqlite/row.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 import { compileFilter, type FilterSql } from './filter-sql.ts'
 import { createDimensionFinder } from './find-dimensions.ts'
+import { searchAmounts, walkBounded, walkDense, walkTable } from './index-walks.ts'
 import { keyRangesOf, withExactPeriod, type RangeQuery } from './key-ranges.ts'
 import { mergeDimensions, sortFewDimensions } from './merge-dimensions.ts'
-import { searchAmounts, walkBounded, walkDense, walkTable } from './index-walks.ts'
 import { keepStatements } from './statements.ts'
 import {
   chooseStrategies,
@@ -17,7 +18,6 @@ import {
   type Strategy,
   type StrategyName,
 } from './strategy.ts'
-import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 
 /** `after` is a page's `next`; null starts at the first row. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3'
-import type { Db } from '../../../sqlite/db.ts'
-import type { Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { Row } from '#main/sqlite/row.ts'
 
 /** A condition in SQL and the values of its question marks. */
 export interface Condition {

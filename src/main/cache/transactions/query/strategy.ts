@@ -1,5 +1,5 @@
-import type { FindDimensions } from './find-dimensions.ts'
 import { hasDimensionConditions, type FilterSql } from './filter-sql.ts'
+import type { FindDimensions } from './find-dimensions.ts'
 import type { RangeQuery } from './key-ranges.ts'
 import type { Prepare } from './statements.ts'
 

@@ -1,6 +1,6 @@
-import { type Decimal, parseDecimal } from '../../../../shared/decimal.ts'
-import { m } from '../../../../shared/messages/messages.js'
-import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
+import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
+import { type Decimal, parseDecimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
 
 /** An amount in a form that SQL can sum: whole units and billionths, both with the sign of the amount. */
 export interface AmountParts {

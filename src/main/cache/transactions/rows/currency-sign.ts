@@ -1,4 +1,4 @@
-import { sharedSignList } from '../../../../shared/currency-code.ts'
+import { sharedSignList } from '#shared/currency-code.ts'
 
 /**
  * The `account` of the entry among the currencies (`transaction_currency`) for a sign of several currencies: negative, by the

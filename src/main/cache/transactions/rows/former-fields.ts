@@ -1,4 +1,4 @@
-import type { Transaction, UnreadableField } from '../../../../shared/model/transaction/transaction.ts'
+import type { Transaction, UnreadableField } from '#shared/model/transaction/transaction.ts'
 
 /** These fields state pieces together, so they are taken together. */
 const ofPieces: ReadonlySet<UnreadableField> = new Set<UnreadableField>([

@@ -1,5 +1,5 @@
-import type { GroupRow } from '../../../insight/kinds/together/chosen-groups.ts'
-import { unitsOf } from '../../../insight/kinds/together/known-events.ts'
+import type { GroupRow } from '#main/insight/kinds/together/chosen-groups.ts'
+import { unitsOf } from '#main/insight/kinds/together/known-events.ts'
 import type { StoredTransaction } from './row.ts'
 
 /** A stored row in the form that the replay reads, with the pieces that it states. */

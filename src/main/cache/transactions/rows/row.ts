@@ -1,15 +1,10 @@
-import {
-  KindRule,
-  TransactionKind,
-  UnreadableField,
-  type Transaction,
-} from '../../../../shared/model/transaction/transaction.ts'
-import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
-import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '../../../sqlite/row.ts'
-import type { Money } from '../../../../shared/model/values.ts'
-import { parseDecimal } from '../../../../shared/decimal.ts'
-import { m } from '../../../../shared/messages/messages.js'
-import { readCurrency, unreadableCurrency } from '../../../../shared/currency-code.ts'
+import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
+import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '#main/sqlite/row.ts'
+import { readCurrency, unreadableCurrency } from '#shared/currency-code.ts'
+import { parseDecimal } from '#shared/decimal.ts'
+import { m } from '#shared/messages/messages.js'
+import { KindRule, TransactionKind, UnreadableField, type Transaction } from '#shared/model/transaction/transaction.ts'
+import type { Money } from '#shared/model/values.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
 import { signOfAccount } from './currency-sign.ts'
 

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import type { Db } from '../../../sqlite/db.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { dayMs } from '#shared/durations.ts'
 
 /** The number of keys per millisecond. More rows overflow into the keys of the next millisecond. */
 export const keysPerMs = 1024

@@ -1,6 +1,6 @@
-import type { PeriodLength, TransactionPeriod } from '../../../../shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../../../shared/model/transaction/transaction-filter.ts'
-import { startOfDay } from '../../../../shared/period.ts'
+import type { PeriodLength, TransactionPeriod } from '#shared/model/transaction/history.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import { startOfDay } from '#shared/period.ts'
 import type { createTransactionPages } from '../query/pages.ts'
 import type { TotalsReader } from './totals.ts'
 

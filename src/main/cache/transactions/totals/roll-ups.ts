@@ -1,6 +1,6 @@
-import type { Db } from '../../../sqlite/db.ts'
-import { dayOf, monthOf } from '../rows/time-key.ts'
+import type { Db } from '#main/sqlite/db.ts'
 import { emptySums, type GroupSums } from '../rows/amount.ts'
+import { dayOf, monthOf } from '../rows/time-key.ts'
 
 /** The changes of the sums in one database transaction. */
 export type RollUp = ReturnType<ReturnType<typeof createRollUp>>

@@ -1,8 +1,8 @@
-import { m } from '../../../../shared/messages/messages.js'
-import { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
-import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
-import { integer, type Row } from '../../../sqlite/row.ts'
+import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
+import { integer, type Row } from '#main/sqlite/row.ts'
+import { m } from '#shared/messages/messages.js'
+import type { TransactionTotals } from '#shared/model/transaction/history.ts'
+import { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { amountOf, emptySums, type GroupSums } from '../rows/amount.ts'
 
 /** Names by key. */

@@ -1,7 +1,8 @@
-import type { TransactionFilter } from '../../../../shared/model/transaction/transaction-filter.ts'
-import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { integer, text, type Row } from '../../../sqlite/row.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { integer, text, type Row } from '#main/sqlite/row.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { TransactionTotals } from '#shared/model/transaction/history.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import {
   compileFilter,
   hasDimensionConditions,
@@ -12,7 +13,6 @@ import {
 import { countRowsOf, createDimensionFinder, type FindDimensions } from '../query/find-dimensions.ts'
 import { keyRangesOf, withExactPeriod, sliceTable } from '../query/key-ranges.ts'
 import { keepStatements, type Prepare, all } from '../query/statements.ts'
-import { dayMs } from '../../../../shared/durations.ts'
 import { highOfUnits, lowOfUnits } from '../rows/amount.ts'
 import { dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
 import { SumGroups } from './sum-groups.ts'

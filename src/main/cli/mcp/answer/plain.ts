@@ -1,4 +1,4 @@
-import { withoutAnyHidden } from '../../../../shared/clean-text.ts'
+import { withoutAnyHidden } from '#shared/clean-text.ts'
 
 /** The maximum length of one text of the service in an answer. */
 export const maxTextLength = 300

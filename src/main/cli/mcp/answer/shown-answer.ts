@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseDecimal, toSignificant } from '../../../../shared/decimal.ts'
-import type { AssistantAmounts } from '../../../../shared/model/app/settings.ts'
-import { Decimal, Instant } from '../../../../shared/model/values.ts'
+import { parseDecimal, toSignificant } from '#shared/decimal.ts'
+import type { AssistantAmounts } from '#shared/model/app/settings.ts'
+import { Decimal, Instant } from '#shared/model/values.ts'
 import { withheld } from '../../output/column.ts'
 import { maxTextLength, plainData } from './plain.ts'
 

@@ -1,11 +1,11 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { allTools } from '../tools/all-tools.ts'
 import { inputOf } from '../tools/input.ts'
 import type { Tool } from '../tools/tool.ts'
+import { clientOf, type CallContext } from './assistant-calls.ts'
 import { prompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { clientOf, type CallContext } from './assistant-calls.ts'
 import { answerTool, outputSchemaOf } from './tool-answer.ts'
 
 interface ServerParts extends Omit<CallContext, 'client'> {

@@ -1,7 +1,7 @@
 import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
 import { accounts } from '../tools/portfolio-tools.ts'
-import { listReports, readReport } from './reports.ts'
 import type { CallContext } from './assistant-calls.ts'
+import { listReports, readReport } from './reports.ts'
 import { answerTool } from './tool-answer.ts'
 
 const accountsUri = 'tidemark://accounts'

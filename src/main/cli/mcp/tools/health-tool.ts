@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requests } from '../../../../shared/contract/contract.ts'
-import { EndpointRecord } from '../../../../shared/model/app/service.ts'
-import { Instant } from '../../../../shared/model/values.ts'
+import { requests } from '#shared/contract/contract.ts'
+import { EndpointRecord } from '#shared/model/app/service.ts'
+import { Instant } from '#shared/model/values.ts'
 import { figuresTool } from './tool.ts'
 
 const Job = z.object({

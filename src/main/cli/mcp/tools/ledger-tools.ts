@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { requests } from '../../../../shared/contract/contract.ts'
-import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
-import {
-  CashComparison,
-  DifferenceCause,
-  PositionComparison,
-  Reconciliation,
-} from '../../../../shared/model/ledger/ledger.ts'
-import { englishIncomeRule } from '../../../../shared/text/income-rule.ts'
-import { plainWording } from '../../../../shared/text/wording.ts'
-import { hasUnknownCurrency } from '../../../../shared/unknown-currency.ts'
+import { requests } from '#shared/contract/contract.ts'
+import { IncomeGrouping } from '#shared/model/ledger/income.ts'
+import { CashComparison, DifferenceCause, PositionComparison, Reconciliation } from '#shared/model/ledger/ledger.ts'
+import { englishIncomeRule } from '#shared/text/income-rule.ts'
+import { plainWording } from '#shared/text/wording.ts'
+import { hasUnknownCurrency } from '#shared/unknown-currency.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomeListOptions, incomePeriod } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Reading } from '../../../profile/reading/open-reading.ts'
-import type { Clock } from '../../../time/clock.ts'
+import type { Reading } from '#main/profile/reading/open-reading.ts'
+import type { Clock } from '#main/time/clock.ts'
 import { UsageError, type Option, type Values } from '../../command/options.ts'
 
 /** The parts that a tool uses to answer. */

@@ -1,11 +1,11 @@
-import { hashText } from '../../values/random.ts'
-import { Refusal, type Call, type Route, TextReply } from './route.ts'
-import { orderMessage } from '../../orders/order-message.ts'
-import { transactionMessage } from '../../accounts/transaction-row.ts'
-import { accountOf, instantOf, integerOf, bodyOf } from './inputs.ts'
 import { z } from 'zod'
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { maxReportDays } from '../../accounts/reports.ts'
+import { transactionMessage } from '../../accounts/transaction-row.ts'
+import { orderMessage } from '../../orders/order-message.ts'
+import { hashText } from '../../values/random.ts'
+import { accountOf, instantOf, integerOf, bodyOf } from './inputs.ts'
+import { Refusal, type Call, type Route, TextReply } from './route.ts'
 
 /** Accounts, their transactions and orders. */
 export const accountRoutes: readonly Route[] = [

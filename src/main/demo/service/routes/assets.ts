@@ -1,13 +1,13 @@
-import { multiply, type Decimal } from '../../../../shared/decimal.ts'
+import { multiply, type Decimal } from '#shared/decimal.ts'
 import { riskRateOf } from '../../accounts/accounts.ts'
-import { faceOn } from '../../catalog/bonds.ts'
-import { dayAt, type Day } from '../../values/day.ts'
-import type { Call, Route } from './route.ts'
-import type { Instrument } from '../../catalog/instrument.ts'
 import { valueFactor } from '../../accounts/transaction-row.ts'
+import { faceOn } from '../../catalog/bonds.ts'
+import type { Instrument } from '../../catalog/instrument.ts'
+import { dayAt, type Day } from '../../values/day.ts'
 import { exact, rounded, secondsText, wireDate, wireDayStart, wireDecimal, wireMoney } from '../../values/wire.ts'
 import { accountOf, booleanOf, instrumentOf, integerOf, isArchivedNow } from './inputs.ts'
 import { optionChain } from './market-data.ts'
+import type { Call, Route } from './route.ts'
 
 const assetsPerPage = 500
 const constituentsPerPage = 25

@@ -1,8 +1,8 @@
-import { dayAt, type Day } from '../../values/day.ts'
 import { bondEventsOf, dividendsOf, futureSplitsOf, type DatedEvent } from '../../catalog/corporate-events.ts'
-import { Refusal, type Call, type Route } from './route.ts'
+import { dayAt, type Day } from '../../values/day.ts'
 import { wireDate, wireDecimal } from '../../values/wire.ts'
 import { checkSymbol, dateOf, instrumentOf, integerOf } from './inputs.ts'
+import { Refusal, type Call, type Route } from './route.ts'
 
 const defaultLimit = 50
 const maxLimit = 200

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { isArchived } from '../../catalog/catalog.ts'
+import type { Instrument } from '../../catalog/instrument.ts'
 import { dayOf, type Day } from '../../values/day.ts'
 import { Refusal, type Call } from './route.ts'
-import type { Instrument } from '../../catalog/instrument.ts'
 
 /** Checks an account id. Throws Refusal 400 for a malformed one, 404 for one that the token does not have. */
 export function accountOf({ world }: Call, accountId: string): string {

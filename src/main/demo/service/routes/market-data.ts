@@ -1,8 +1,8 @@
-import type { Route, Call } from './route.ts'
-import { latestTradesOf, orderBookOf, quoteOf } from '../../market/quotes.ts'
-import { instrumentOf, isArchivedNow, periodOf } from './inputs.ts'
 import type { Instrument } from '../../catalog/instrument.ts'
+import { latestTradesOf, orderBookOf, quoteOf } from '../../market/quotes.ts'
 import { exact, wireDate, wireDecimal } from '../../values/wire.ts'
+import { instrumentOf, isArchivedNow, periodOf } from './inputs.ts'
+import type { Route, Call } from './route.ts'
 
 /** Quotes, trades and order books. */
 export const marketDataRoutes: readonly Route[] = [

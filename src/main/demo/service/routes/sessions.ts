@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { delayMinutes, venues } from '../../data/venues.ts'
-import { Refusal, type Route } from './route.ts'
 import { secondsText } from '../../values/wire.ts'
 import { bodyOf } from './inputs.ts'
+import { Refusal, type Route } from './route.ts'
 
 const permissions: readonly object[] = [
   ...[...venues.keys()].map((mic) => ({

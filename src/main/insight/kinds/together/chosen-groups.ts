@@ -1,4 +1,4 @@
-import type { RowGroupKind } from '../../../../shared/model/transaction/row-group.ts'
+import type { RowGroupKind } from '#shared/model/transaction/row-group.ts'
 import { compareRows, piecesOf, type LedgerRow } from '../../ledger/row.ts'
 import type { Found, Together } from './near-rows.ts'
 

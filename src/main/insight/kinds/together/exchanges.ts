@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { magnitude } from '../../lots/units.ts'
 import { namedMeaning } from '../named-meaning.ts'
 import { besideMs, isBeside, isMoneyOnly, moneyOf, onlyPairs, type Found, type NearRow } from './near-rows.ts'

@@ -1,5 +1,5 @@
-import type { BondEvent, Split } from '../../../../shared/model/instrument.ts'
-import type { Decimal } from '../../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { BondEvent, Split } from '#shared/model/instrument.ts'
 import { compareRows } from '../../ledger/row.ts'
 import { parseUnits } from '../../lots/units.ts'
 import { eventOfBondEvent, eventOfSplit } from '../events-near.ts'

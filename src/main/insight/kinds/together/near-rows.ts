@@ -1,6 +1,6 @@
-import { minuteMs } from '../../../../shared/durations.ts'
-import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import type { Decimal } from '../../../../shared/decimal.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { LedgerRow } from '../../ledger/row.ts'
 import { formatUnits } from '../../lots/units.ts'
 

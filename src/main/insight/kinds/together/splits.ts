@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { compareRows } from '../../ledger/row.ts'
 import { magnitude, unitPlaces } from '../../lots/units.ts'
 import { namedMeaning, names } from '../named-meaning.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { findExchanges } from './exchanges.ts'
 import type { Found, NearRow, Surroundings, Together } from './near-rows.ts'
 import { findRedemptions } from './redemptions.ts'

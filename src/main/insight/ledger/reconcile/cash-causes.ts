@@ -1,13 +1,13 @@
-import { m } from '../../../../shared/messages/messages.js'
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
 import { parseUnits, unitPlaces } from '../../lots/units.ts'
 import { daysAfter, daysBefore } from '../../payment-window.ts'
+import { wordingOf } from '../../wording.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
+import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
 import { findLostRows } from './unreadable-causes.ts'
 import { findWithdrawnMoney } from './withdrawn-causes.ts'
-import { wordingOf } from '../../wording.ts'
-import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
 const settlementDays = 2
 const one = 10n ** BigInt(unitPlaces)

@@ -1,7 +1,7 @@
-import type { Decimal } from '../../../../shared/decimal.ts'
-import type { CauseKind, DifferenceCause } from '../../../../shared/model/ledger/ledger.ts'
-import type { UnreadableRows } from '../../../../shared/model/transaction/history.ts'
-import type { Wording } from '../../../../shared/model/wording.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { CauseKind, DifferenceCause } from '#shared/model/ledger/ledger.ts'
+import type { UnreadableRows } from '#shared/model/transaction/history.ts'
+import type { Wording } from '#shared/model/wording.ts'
 import type { LedgerRow } from '../row.ts'
 
 /** A figure that is compared: pieces of a symbol, or money of a currency. In units of 10⁻¹⁸. */

@@ -1,4 +1,4 @@
-import { m } from '../../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { wordingOf } from '../../wording.ts'
 import { tradedMoney } from '../other-side.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'

@@ -1,4 +1,4 @@
-import { m } from '../../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
 import { wordingOf } from '../../wording.ts'
 import { lentPieces, moveLent, type LentPieces } from '../lent-pieces.ts'
 import { isLending, piecesOf, type LedgerRow } from '../row.ts'

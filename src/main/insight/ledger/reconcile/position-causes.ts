@@ -1,8 +1,11 @@
-import { m } from '../../../../shared/messages/messages.js'
-import type { Wording } from '../../../../shared/model/wording.ts'
+import { m } from '#shared/messages/messages.js'
+import type { Wording } from '#shared/model/wording.ts'
 import { magnitude } from '../../lots/units.ts'
+import { wordingOf } from '../../wording.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { type Gap, type Candidate, type Evidence, scores } from './evidence.ts'
+import { findExchangeBookings } from './exchange-causes.ts'
+import { findLentPieces } from './lent-causes.ts'
 import {
   cashEffectOf,
   findTwins,
@@ -13,12 +16,9 @@ import {
   describeRow,
   describeRows,
 } from './row-evidence.ts'
-import { findExchangeBookings } from './exchange-causes.ts'
-import { findLentPieces } from './lent-causes.ts'
 import { findSplits } from './split-causes.ts'
 import { findLostRows, findUnreadable } from './unreadable-causes.ts'
 import { findWithdrawnPieces } from './withdrawn-causes.ts'
-import { wordingOf } from '../../wording.ts'
 
 /** With more rows than this, not every row is tried. An instrument that expires has few rows. */
 const maxRows = 400

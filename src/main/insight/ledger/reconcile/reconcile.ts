@@ -1,15 +1,15 @@
-import { hasMarket } from '../../../../shared/has-market.ts'
-import { textLanguage } from '../../../../shared/language.ts'
-import { m } from '../../../../shared/messages/messages.js'
-import type { Wording } from '../../../../shared/model/wording.ts'
+import { hasMarket } from '#shared/has-market.ts'
+import { textLanguage } from '#shared/language.ts'
+import { m } from '#shared/messages/messages.js'
+import type { CashComparison, DifferenceCause, PositionComparison } from '#shared/model/ledger/ledger.ts'
+import type { Wording } from '#shared/model/wording.ts'
 import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
-import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger/ledger.ts'
+import { tickerOf } from '../../symbol-matches.ts'
+import { wordingOf } from '../../wording.ts'
 import { findCashCauses } from './cash-causes.ts'
 import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
-import { tickerOf } from '../../symbol-matches.ts'
-import { wordingOf } from '../../wording.ts'
 
 /** The compared figures of an account, with the likely causes of each difference. */
 export interface Reconciled {

@@ -1,8 +1,8 @@
-import { piecesOf, type LedgerRow } from '../row.ts'
-import { dayMs } from '../../../../shared/durations.ts'
-import { m } from '../../../../shared/messages/messages.js'
-import { kindTitles } from '../../../../shared/text/transaction-kinds.ts'
+import { dayMs } from '#shared/durations.ts'
+import { m } from '#shared/messages/messages.js'
+import { kindTitles } from '#shared/text/transaction-kinds.ts'
 import type { Marks } from '../../wording.ts'
+import { piecesOf, type LedgerRow } from '../row.ts'
 
 const contentOf = (row: LedgerRow): string =>
   [row.at, row.kind, row.name, row.symbol, row.currency, row.money, piecesOf(row)].join('\n')

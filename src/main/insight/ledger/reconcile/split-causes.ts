@@ -1,7 +1,7 @@
-import { m } from '../../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
+import { wordingOf } from '../../wording.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
-import { wordingOf } from '../../wording.ts'
 
 /** Ratios of usual splits, and their reverses. */
 const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [

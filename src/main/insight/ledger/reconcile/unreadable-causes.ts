@@ -1,6 +1,6 @@
-import { m } from '../../../../shared/messages/messages.js'
-import { hasUnknownPieces, type LedgerRow } from '../row.ts'
+import { m } from '#shared/messages/messages.js'
 import { wordingOf } from '../../wording.ts'
+import { hasUnknownPieces, type LedgerRow } from '../row.ts'
 import { scores, type Candidate, type Evidence } from './evidence.ts'
 import { describeRows } from './row-evidence.ts'
 

@@ -1,7 +1,7 @@
-import { m } from '../../../../shared/messages/messages.js'
+import { m } from '#shared/messages/messages.js'
+import { wordingOf } from '../../wording.ts'
 import { otherSideOf } from '../other-side.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
-import { wordingOf } from '../../wording.ts'
 import { scores, type Candidate, type Evidence, type Gap } from './evidence.ts'
 import { describeRows, haveSameMoney } from './row-evidence.ts'
 

@@ -1,3 +1,4 @@
+import { unitPlaces } from '../../lots/units.ts'
 import { type ByteReader, type ByteWriter, fineScale, fits, type Scale } from './bytes.ts'
 import {
   noSums,
@@ -8,7 +9,6 @@ import {
   type HoldingStep,
   type HoldingSum,
 } from './holding-sums.ts'
-import { unitPlaces } from '../../lots/units.ts'
 
 /** Writes a holding in the form that `readPoint` reads. */
 export function writePoint(writer: ByteWriter, point: HoldingPoint): void {

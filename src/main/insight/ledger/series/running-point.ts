@@ -1,3 +1,8 @@
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
+import type { UnitClosing } from '../../lots/open-lots.ts'
+import { magnitude } from '../../lots/units.ts'
+import type { Holding } from '../replay-holding.ts'
+import { isExternal, isLending, type LedgerRow, costOf, piecesOf, realizes } from '../row.ts'
 import {
   noSums,
   sumNames,
@@ -6,11 +11,6 @@ import {
   type HoldingSums,
   type HoldingSum,
 } from './holding-sums.ts'
-import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import { isExternal, isLending, type LedgerRow, costOf, piecesOf, realizes } from '../row.ts'
-import type { UnitClosing } from '../../lots/open-lots.ts'
-import { magnitude } from '../../lots/units.ts'
-import type { Holding } from '../replay-holding.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 

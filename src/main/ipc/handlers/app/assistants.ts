@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { callLogPath, readCalls } from '../../../assistants/call-log.ts'
-import { launchOf } from '../../../assistants/launch.ts'
+import { callLogPath, readCalls } from '#main/assistants/call-log.ts'
+import { launchOf } from '#main/assistants/launch.ts'
 import type { HandlerContext } from '../../context.ts'
 import type { Handlers } from '../../dispatch.ts'
 

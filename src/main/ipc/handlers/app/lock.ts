@@ -1,6 +1,6 @@
-import { m } from '../../../../shared/messages/messages.js'
-import { AppError } from '../../../../shared/errors.ts'
-import { eraseWords, isEraseWords } from '../../../../shared/text/erase-words.ts'
+import { AppError } from '#shared/errors.ts'
+import { m } from '#shared/messages/messages.js'
+import { eraseWords, isEraseWords } from '#shared/text/erase-words.ts'
 import type { HandlerContext } from '../../context.ts'
 import type { Handlers } from '../../dispatch.ts'
 

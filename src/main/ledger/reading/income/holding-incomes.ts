@@ -1,8 +1,8 @@
-import { describePayments, type AccountIncome } from '../../../insight/income/account-income.ts'
-import type { AssignedPayments } from '../../../insight/income/assigned-payments.ts'
-import { byDate } from '../../../insight/income/income-event.ts'
-import type { RateOfDay } from '../../../insight/income/other-currency.ts'
-import type { LedgerRow } from '../../../insight/ledger/row.ts'
+import { describePayments, type AccountIncome } from '#main/insight/income/account-income.ts'
+import type { AssignedPayments } from '#main/insight/income/assigned-payments.ts'
+import { byDate } from '#main/insight/income/income-event.ts'
+import type { RateOfDay } from '#main/insight/income/other-currency.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import type { AccountBook } from './accounts.ts'
 import { freshSteps, incomeParts, knownOf, separate, type IncomeBasis, type SymbolSteps } from './income-parts.ts'
 

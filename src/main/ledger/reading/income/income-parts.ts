@@ -3,12 +3,12 @@ import {
   readAccountIncome,
   type AccountIncome,
   type TaxesOfPayment,
-} from '../../../insight/income/account-income.ts'
-import { assignPayments, type AssignedPayments, type KnownIncome } from '../../../insight/income/assigned-payments.ts'
-import type { RateOfDay } from '../../../insight/income/other-currency.ts'
-import type { IssuerNames } from '../../../insight/income/issuer-name.ts'
-import { attributeTaxes, type Taxable } from '../../../insight/income/taxes.ts'
-import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
+} from '#main/insight/income/account-income.ts'
+import { assignPayments, type AssignedPayments, type KnownIncome } from '#main/insight/income/assigned-payments.ts'
+import type { IssuerNames } from '#main/insight/income/issuer-name.ts'
+import type { RateOfDay } from '#main/insight/income/other-currency.ts'
+import { attributeTaxes, type Taxable } from '#main/insight/income/taxes.ts'
+import { compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
 import type { AccountBook } from './accounts.ts'
 import type { IncomeInstruments } from './instruments.ts'
 

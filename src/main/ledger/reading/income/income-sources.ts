@@ -1,6 +1,6 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import { dayOf } from '../../../insight/events/days.ts'
-import type { Db } from '../../../sqlite/db.ts'
+import { dayOf } from '#main/insight/events/days.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { AccountTables } from './accounts.ts'
 

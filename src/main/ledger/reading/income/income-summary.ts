@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { IncomeGroup, IncomeSummary, type IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
-import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
-import type { Money } from '../../../../shared/model/values.ts'
-import type { AccountIncome } from '../../../insight/income/account-income.ts'
-import { summarizeIncome, type SummedRow } from '../../../insight/income/summary.ts'
-import { formatUnits } from '../../../insight/lots/units.ts'
+import type { AccountIncome } from '#main/insight/income/account-income.ts'
+import { summarizeIncome, type SummedRow } from '#main/insight/income/summary.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
+import { IncomeGroup, IncomeSummary, type IncomeGrouping } from '#shared/model/ledger/income.ts'
+import type { OpenLot } from '#shared/model/ledger/ledger.ts'
+import type { Money } from '#shared/model/values.ts'
 
 export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: true,

@@ -1,11 +1,11 @@
-import { writeColumns } from '../../../../shared/column-text.ts'
-import { dayMs } from '../../../../shared/durations.ts'
-import type { IncomeRow } from '../../../../shared/model/ledger/income.ts'
-import type { Cache } from '../../../cache/cache.ts'
-import { readFacts } from '../../../cache/instrument-facts.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
-import type { IncomeQuestion, IncomeReader } from './income.ts'
+import type { Cache } from '#main/cache/cache.ts'
+import { readFacts } from '#main/cache/instrument-facts.ts'
+import type { UnnamedIncomeRow } from '#main/insight/income/income-event.ts'
+import { writeColumns } from '#shared/column-text.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import type { IncomeSpan } from './income-span.ts'
+import type { IncomeQuestion, IncomeReader } from './income.ts'
 
 interface Span extends IncomeSpan {
   /** Incremented when the facts about an instrument change. */

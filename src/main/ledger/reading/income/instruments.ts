@@ -1,18 +1,18 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import type { Cache } from '../../../cache/cache.ts'
-import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrument-reference.ts'
-import { bondTerms, maturityOf } from '../../../insight/bonds/maturity.ts'
-import { expiryOf, isExpiring } from '../../../insight/income/expiry.ts'
-import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
-import { dayOf } from '../../../insight/events/days.ts'
+import type { Cache } from '#main/cache/cache.ts'
+import { createIssuers, type StoredIssuer } from '#main/cache/ledger/instrument-reference.ts'
+import { bondTerms, maturityOf } from '#main/insight/bonds/maturity.ts'
+import { dayOf } from '#main/insight/events/days.ts'
+import { expiryOf, isExpiring } from '#main/insight/income/expiry.ts'
 import {
   readBondEvent,
   readDividend,
   readSplit,
   type IncomeEvent,
   type InstrumentIncome,
-} from '../../../insight/income/income-event.ts'
-import type { Db } from '../../../sqlite/db.ts'
+} from '#main/insight/income/income-event.ts'
+import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '#main/insight/income/projection.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 
 export type InstrumentTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>

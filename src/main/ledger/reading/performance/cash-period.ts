@@ -1,11 +1,11 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import { MoneySums, type KindSum } from '../../../cache/ledger/money-sums.ts'
-import { isCharge, sumOfKind } from '../../../insight/ledger/series/running-point.ts'
-import { noSums, type HoldingSums } from '../../../insight/ledger/series/holding-sums.ts'
-import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
+import { MoneySums, type KindSum } from '#main/cache/ledger/money-sums.ts'
+import { noSums, type HoldingSums } from '#main/insight/ledger/series/holding-sums.ts'
+import { isCharge, sumOfKind } from '#main/insight/ledger/series/running-point.ts'
+import type { CashPeriod, InstrumentPeriod } from '#main/insight/performance/period-parts.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Differences } from '../differences.ts'
 import { createOtherSides } from '../other-sides.ts'
-import type { Db } from '../../../sqlite/db.ts'
 
 type Opening = { readonly currency: string; readonly amount: bigint }
 

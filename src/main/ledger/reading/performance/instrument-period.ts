@@ -1,11 +1,11 @@
-import type { AccountFlow } from '../../../insight/history/external-flow.ts'
-import { faceAt, type PricedInstrument } from '../../../insight/history/past-price.ts'
-import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/holding-sums.ts'
-import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
-import { valueAt } from '../../../insight/performance/price-before.ts'
+import type { AccountFlow } from '#main/insight/history/external-flow.ts'
+import { faceAt, type PricedInstrument } from '#main/insight/history/past-price.ts'
+import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '#main/insight/ledger/series/holding-sums.ts'
+import type { Amounts, InstrumentPeriod } from '#main/insight/performance/period-parts.ts'
+import { valueAt } from '#main/insight/performance/price-before.ts'
 import type { Differences } from '../differences.ts'
-import type { InstrumentAt, ScopeReader } from './scope.ts'
 import type { ScopeFlows } from './piece-flows.ts'
+import type { InstrumentAt, ScopeReader } from './scope.ts'
 
 /** The instruments of a scope at one end of a period (UTC ms), with their values. */
 export interface ScopeAt {

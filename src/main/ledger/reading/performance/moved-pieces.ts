@@ -1,8 +1,8 @@
-import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
-import type { AccountFlow } from '../../../insight/history/external-flow.ts'
-import { isConversionOf, pairConversions, type AccountRow } from '../../../insight/ledger/pair-rows.ts'
-import { piecesOf, splitMs } from '../../../insight/ledger/row.ts'
-import { valueAt } from '../../../insight/performance/price-before.ts'
+import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
+import type { AccountFlow } from '#main/insight/history/external-flow.ts'
+import { isConversionOf, pairConversions, type AccountRow } from '#main/insight/ledger/pair-rows.ts'
+import { piecesOf, splitMs } from '#main/insight/ledger/row.ts'
+import { valueAt } from '#main/insight/performance/price-before.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 import type { ScopeReader } from './scope.ts'
 

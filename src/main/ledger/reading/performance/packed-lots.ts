@@ -1,9 +1,9 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import type { RealizedLot } from '../../../../shared/model/ledger/realized-lots.ts'
-import type { LedgerRow } from '../../../insight/ledger/row.ts'
-import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
-import { formatUnits, parseUnits } from '../../../insight/lots/units.ts'
-import { realizedLot } from '../../../insight/performance/realized-lots.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import type { UnitClosing } from '#main/insight/lots/open-lots.ts'
+import { formatUnits, parseUnits } from '#main/insight/lots/units.ts'
+import { realizedLot } from '#main/insight/performance/realized-lots.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { RealizedLot } from '#shared/model/ledger/realized-lots.ts'
 import { CompressedRows } from '../compressed-rows.ts'
 
 /** Lots that were closed within this time are packed together. */

@@ -1,18 +1,14 @@
-import type {
-  ConvertedPerformance,
-  Performance,
-  PerformanceFigures,
-} from '../../../../shared/model/ledger/performance.ts'
-import { soleCurrency } from '../../../../shared/unknown-currency.ts'
-import { formatUnits } from '../../../insight/lots/units.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
 import {
   contributionsOf,
   convertSums,
   factorsOf,
   formatSums,
   unknownPerformance,
-} from '../../../insight/performance/figures.ts'
-import { sumPeriod } from '../../../insight/performance/period.ts'
+} from '#main/insight/performance/figures.ts'
+import { sumPeriod } from '#main/insight/performance/period.ts'
+import type { ConvertedPerformance, Performance, PerformanceFigures } from '#shared/model/ledger/performance.ts'
+import { soleCurrency } from '#shared/unknown-currency.ts'
 import { isLoaded, wholeDays, type BaseRates, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'

@@ -1,14 +1,14 @@
-import type { Cache } from '../../../cache/cache.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import type { KnownInstruments } from './method-holdings.ts'
-import type { Rate, RateProblem } from '../../../../shared/model/currency.ts'
-import type { KnownDay } from '../../../../shared/model/app/settings.ts'
-import type { Decimal } from '../../../../shared/decimal.ts'
-import type { QuoteLine } from '../../../insight/history/past-prices.ts'
+import type { Cache } from '#main/cache/cache.ts'
+import type { QuoteLine } from '#main/insight/history/past-prices.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { KnownDay } from '#shared/model/app/settings.ts'
+import type { Rate, RateProblem } from '#shared/model/currency.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { UnnamedReconciliation } from '../differences.ts'
-import { dayMs } from '../../../../shared/durations.ts'
 import { readHistory } from '../history.ts'
+import type { KnownInstruments } from './method-holdings.ts'
 
 /** The data from which a period is calculated. */
 export interface ReaderSource {

@@ -1,4 +1,4 @@
-import { parseUnits } from '../../../insight/lots/units.ts'
+import { parseUnits } from '#main/insight/lots/units.ts'
 import { Differences } from '../differences.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'

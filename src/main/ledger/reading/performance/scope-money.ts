@@ -1,7 +1,7 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import { noSums, type HoldingStep } from '../../../insight/ledger/series/holding-sums.ts'
-import { moneyOf } from '../../../insight/performance/period.ts'
-import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
+import { noSums, type HoldingStep } from '#main/insight/ledger/series/holding-sums.ts'
+import type { InstrumentPeriod } from '#main/insight/performance/period-parts.ts'
+import { moneyOf } from '#main/insight/performance/period.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { ScopeFlows } from './piece-flows.ts'
 import type { ScopeReader } from './scope.ts'
 

@@ -1,8 +1,8 @@
-import { dayMs } from '../../../../shared/durations.ts'
-import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
-import type { TwrReason } from '../../../../shared/model/ledger/returns.ts'
-import { otherSideOf } from '../../../insight/ledger/other-side.ts'
-import { piecesOf } from '../../../insight/ledger/row.ts'
+import { otherSideOf } from '#main/insight/ledger/other-side.ts'
+import { piecesOf } from '#main/insight/ledger/row.ts'
+import { dayMs } from '#shared/durations.ts'
+import type { TwrReason } from '#shared/model/ledger/returns.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 
 /** Money or pieces that moved for a reason that is not known, or in exchange for another currency. */

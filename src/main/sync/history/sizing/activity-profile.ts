@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '../../../../shared/durations.ts'
-import type { Interval } from '../../../cache/history/coverage.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 
 const weekMs = 7 * dayMs
 /** The weight of older rows falls to about a third after this much history. */

@@ -1,8 +1,8 @@
+import type { Interval } from '#main/cache/history/coverage.ts'
 // Ablation: the rule "density × 0.8, halved after a truncated response" takes 57 % more requests over the 63 cases of
 // `npm run bench -- history --rows 20000` (caps 100, 1,000 and 1,500; 157 % more at a cap of 100 where any rows are
 // kept), so the model stays.
-import { dayMs, secondMs } from '../../../../shared/durations.ts'
-import type { Interval } from '../../../cache/history/coverage.ts'
+import { dayMs, secondMs } from '#shared/durations.ts'
 import { ActivityProfile } from './activity-profile.ts'
 import { FillTarget } from './fill-target.ts'
 import { ceilSecond, floorSecond } from './intervals.ts'

@@ -1,5 +1,5 @@
-import { hourMs, secondMs } from '../../../../shared/durations.ts'
-import type { Interval } from '../../../cache/history/coverage.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
+import { hourMs, secondMs } from '#shared/durations.ts'
 
 /** Requests for the newest rows end this time after now, because the service's clock may be ahead. */
 export const aheadMs = hourMs

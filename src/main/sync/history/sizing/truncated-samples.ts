@@ -1,5 +1,5 @@
-import { secondMs } from '../../../../shared/durations.ts'
-import type { Interval } from '../../../cache/history/coverage.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
+import { secondMs } from '#shared/durations.ts'
 import { floorSecond } from './intervals.ts'
 
 /** If the service keeps the newest rows, the next request is for this share of the rows of a truncated response. */

@@ -1,4 +1,4 @@
-import type { Interval } from '../../../cache/history/coverage.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
 import type { CountedResponse, ResponseCap } from './response-cap.ts'
 import { completePart, type Side } from './truncation-side.ts'
 

@@ -1,7 +1,7 @@
-import type { Interval } from '../../../cache/history/coverage.ts'
-import type { ResponseCap } from './response-cap.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
 import type { SyncContext } from '../../context.ts'
 import { aheadMs, subtract } from '../sizing/intervals.ts'
+import type { ResponseCap } from './response-cap.ts'
 
 /** Publishes that intervals of these accounts no longer count as covered. */
 export function publishUncovered({ publish }: SyncContext, accountIds: readonly string[]): void {

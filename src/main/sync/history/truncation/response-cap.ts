@@ -1,5 +1,5 @@
-import type { LostRow } from '../../../../shared/model/transaction/transaction.ts'
-import type { Interval } from '../../../cache/history/coverage.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
+import type { LostRow } from '#shared/model/transaction/transaction.ts'
 import type { ReceivedRows } from './truncation-side.ts'
 
 /** A response with the number of rows that the service sent, including unreadable rows. */

@@ -1,5 +1,5 @@
-import type { Interval } from '../../../cache/history/coverage.ts'
-import { secondMs } from '../../../../shared/durations.ts'
+import type { Interval } from '#main/cache/history/coverage.ts'
+import { secondMs } from '#shared/durations.ts'
 import { floorSecond } from '../sizing/intervals.ts'
 
 /** Which rows of an interval the service keeps when it truncates a response. */

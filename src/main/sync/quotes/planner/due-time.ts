@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { type Candidate, addUp, errorRate, isReserve, compareStrength } from './candidate.ts'
 import type { ShownPrice } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { shares } from '../../../broker/budget/shares.ts'
+import { shares } from '#main/broker/budget/shares.ts'
 import { describeCandidates, type Candidate } from './candidate.ts'
 import { dueTime, intervalOf, byUrgency, withoutRepeats, limitVisible, limitHidden } from './due-time.ts'
 import type { PlanInput, PlannedCall } from './types.ts'

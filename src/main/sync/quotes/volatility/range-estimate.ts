@@ -1,6 +1,6 @@
-import { hourMs } from '../../../../shared/durations.ts'
-import { toNumber, type Decimal } from '../../../../shared/decimal.ts'
-import type { Quote } from '../../../../shared/model/market.ts'
+import { toNumber, type Decimal } from '#shared/decimal.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { Quote } from '#shared/model/market.ts'
 
 /** An estimate of a variance rate, as reliable as the mean square of `weight` independent normal changes. */
 export interface VarianceEstimate {

@@ -1,6 +1,6 @@
-import { dayMs, hourMs } from '../../../../shared/durations.ts'
-import type { TradingSession } from '../../../../shared/model/instrument.ts'
-import { isClosedSession } from '../../../../shared/text/service/known-values.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
+import { isClosedSession } from '#shared/text/service/known-values.ts'
 
 /** Sessions with a shorter break between them belong to the same day: a clearing or lunch break, not a night. */
 const maxBreakMs = 4 * hourMs

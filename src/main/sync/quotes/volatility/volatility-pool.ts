@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs } from '#shared/durations.ts'
 import { combineEvidence, type PriceHistory } from './volatility.ts'
 
 /** The prior: two per cent a day, as usual for a share, within a factor of three. */

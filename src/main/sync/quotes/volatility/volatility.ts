@@ -1,4 +1,4 @@
-import { hourMs } from '../../../../shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { VarianceEstimate } from './range-estimate.ts'
 
 /** A received price. Times are UTC ms. */

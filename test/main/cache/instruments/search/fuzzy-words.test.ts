@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editsTo } from '../../../../../src/main/cache/instruments/search/fuzzy-words.ts'
+import { editsTo } from '#main/cache/instruments/search/fuzzy-words.ts'
 
 test.each([
   ['sber', 'sber', 0],

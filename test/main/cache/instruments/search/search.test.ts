@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { migrations } from '../../../../../src/main/cache/schema/migrations.ts'
-import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
-import { openMigrated } from '../../../sqlite/open-migrated.ts'
-import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
+import { createInstruments } from '#main/cache/instruments/instruments.ts'
+import { migrations } from '#main/cache/schema/migrations.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
 import { makeInstruments } from '../../../../fakes/instrument-set.ts'
+import { runs } from '../../../../runs.ts'
+import { openMigrated } from '../../../sqlite/open-migrated.ts'
 import { openTestCache } from '../../open-cache.ts'
 import { storeInstruments } from '../store-instruments.ts'
-import { runs } from '../../../../runs.ts'
 
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments

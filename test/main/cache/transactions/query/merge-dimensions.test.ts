@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { compileFilter } from '../../../../../src/main/cache/transactions/query/filter-sql.ts'
-import { createDimensionFinder } from '../../../../../src/main/cache/transactions/query/find-dimensions.ts'
-import { mergeDimensions } from '../../../../../src/main/cache/transactions/query/merge-dimensions.ts'
-import { keepStatements } from '../../../../../src/main/cache/transactions/query/statements.ts'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import { makeTransaction } from '../make-transactions.ts'
+import { compileFilter } from '#main/cache/transactions/query/filter-sql.ts'
+import { createDimensionFinder } from '#main/cache/transactions/query/find-dimensions.ts'
+import { mergeDimensions } from '#main/cache/transactions/query/merge-dimensions.ts'
+import { keepStatements } from '#main/cache/transactions/query/statements.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { openTestCache } from '../../open-cache.ts'
+import { makeTransaction } from '../make-transactions.ts'
 import { base, openTransactions } from '../rig.ts'
 
 /** The first `wanted` keys of all rows: merged by the strategy, and in the order of the table. */

@@ -1,16 +1,9 @@
-import { kindOf } from '../../../../../src/main/insight/kinds/kind-of.ts'
-import { add, compare, sign, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
-import { kindTitles } from '../../../../../src/shared/text/transaction-kinds.ts'
-import type {
-  FilterCondition,
-  TransactionFilter,
-} from '../../../../../src/shared/model/transaction/transaction-filter.ts'
-import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
-import type {
-  TransactionRow,
-  TransactionKind,
-  Transaction,
-} from '../../../../../src/shared/model/transaction/transaction.ts'
+import { kindOf } from '#main/insight/kinds/kind-of.ts'
+import { add, compare, sign, zero, type Decimal } from '#shared/decimal.ts'
+import type { TransactionTotals } from '#shared/model/transaction/history.ts'
+import type { FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow, TransactionKind, Transaction } from '#shared/model/transaction/transaction.ts'
+import { kindTitles } from '#shared/text/transaction-kinds.ts'
 
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()

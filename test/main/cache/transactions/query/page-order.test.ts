@@ -1,21 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileFilter } from '../../../../../src/main/cache/transactions/query/filter-sql.ts'
-import {
-  createTransactionPages,
-  type PageRequest,
-  type StoredPage,
-} from '../../../../../src/main/cache/transactions/query/pages.ts'
-import {
-  chooseStrategies,
-  strategyNames,
-  type StrategyName,
-} from '../../../../../src/main/cache/transactions/query/strategy.ts'
-import type { Db } from '../../../../../src/main/sqlite/db.ts'
-import type {
-  FilterCondition,
-  TransactionFilter,
-} from '../../../../../src/shared/model/transaction/transaction-filter.ts'
+import { compileFilter } from '#main/cache/transactions/query/filter-sql.ts'
+import { createTransactionPages, type PageRequest, type StoredPage } from '#main/cache/transactions/query/pages.ts'
+import { chooseStrategies, strategyNames, type StrategyName } from '#main/cache/transactions/query/strategy.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { FilterCondition, TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
 import { matches, rowOf } from './naive-filter.ts'

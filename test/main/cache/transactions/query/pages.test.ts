@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
-import type { Db } from '../../../../../src/main/sqlite/db.ts'
-import type { TransactionRow } from '../../../../../src/shared/model/transaction/transaction.ts'
-import type { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
-import { expectFiltered, instrument, sorted, sum, readAllPages } from './expect-filtered.ts'
-import { makeTransaction } from '../make-transactions.ts'
-import { matches, rowOf } from './naive-filter.ts'
-import { dec, openTestCache } from '../../open-cache.ts'
-import { openTransactions } from '../rig.ts'
+import { createInstruments } from '#main/cache/instruments/instruments.ts'
+import type { Db } from '#main/sqlite/db.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { storeInstruments } from '../../instruments/store-instruments.ts'
+import { dec, openTestCache } from '../../open-cache.ts'
+import { makeTransaction } from '../make-transactions.ts'
+import { openTransactions } from '../rig.ts'
+import { expectFiltered, instrument, sorted, sum, readAllPages } from './expect-filtered.ts'
+import { matches, rowOf } from './naive-filter.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
 /** Adds enough rows that reading from the end of the table cannot fill a page, so every strategy is used. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../../src/main/cache/cache.ts'
-import { strategyNames } from '../../../../../src/main/cache/transactions/query/strategy.ts'
-import { createTransactionPages } from '../../../../../src/main/cache/transactions/query/pages.ts'
+import { createCache } from '#main/cache/cache.ts'
+import { createTransactionPages } from '#main/cache/transactions/query/pages.ts'
+import { strategyNames } from '#main/cache/transactions/query/strategy.ts'
 import { collectPlans } from '../../../sqlite/query-plans.ts'
-import { makeTransaction } from '../make-transactions.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
+import { makeTransaction } from '../make-transactions.ts'
 import { base, openTransactions } from '../rig.ts'
 
 const collect = () => {

@@ -1,5 +1,5 @@
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../../../fakes/random.ts'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../open-cache.ts'
 import { makeTransaction } from '../make-transactions.ts'
 

@@ -1,13 +1,7 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  amountOf,
-  highOfUnits,
-  lowOfUnits,
-  splitAmount,
-  sumsOf,
-} from '../../../../../src/main/cache/transactions/rows/amount.ts'
+import { amountOf, highOfUnits, lowOfUnits, splitAmount, sumsOf } from '#main/cache/transactions/rows/amount.ts'
 import { d } from '../../../insight/make.ts'
 
 const units = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n })

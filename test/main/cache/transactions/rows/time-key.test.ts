@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeTransaction } from '../make-transactions.ts'
 import { openTestCache } from '../../open-cache.ts'
+import { makeTransaction } from '../make-transactions.ts'
 import { base, openTransactions, readAll } from '../rig.ts'
 
 test('times whose rows share a block of keys after an overflow get different keys', () => {

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { createTransactionPages } from '../../../../../src/main/cache/transactions/query/pages.ts'
-import { periodsBetween, sumPeriods } from '../../../../../src/main/cache/transactions/totals/period-totals.ts'
-import { TotalsReader } from '../../../../../src/main/cache/transactions/totals/totals.ts'
-import type { TransactionPeriod } from '../../../../../src/shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
+import { createTransactionPages } from '#main/cache/transactions/query/pages.ts'
+import { periodsBetween, sumPeriods } from '#main/cache/transactions/totals/period-totals.ts'
+import { TotalsReader } from '#main/cache/transactions/totals/totals.ts'
+import type { TransactionPeriod } from '#shared/model/transaction/history.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { makeTransaction } from '../make-transactions.ts'
-import { openTransactions } from '../rig.ts'
-import { RandomHistory } from '../query/random-history.ts'
 import { matches, rowOf, sumNaively } from '../query/naive-filter.ts'
+import { RandomHistory } from '../query/random-history.ts'
+import { openTransactions } from '../rig.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {

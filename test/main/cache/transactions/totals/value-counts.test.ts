@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { TotalsReader } from '../../../../../src/main/cache/transactions/totals/totals.ts'
-import { createValueCounter } from '../../../../../src/main/cache/transactions/totals/value-counts.ts'
-import { CountedField, type ValueCount } from '../../../../../src/shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
-import type { TransactionRow } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { TotalsReader } from '#main/cache/transactions/totals/totals.ts'
+import { createValueCounter } from '#main/cache/transactions/totals/value-counts.ts'
+import { CountedField, type ValueCount } from '#shared/model/transaction/history.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
-import { openTransactions } from '../rig.ts'
-import { RandomHistory } from '../query/random-history.ts'
 import { matches, rowOf } from '../query/naive-filter.ts'
+import { RandomHistory } from '../query/random-history.ts'
+import { openTransactions } from '../rig.ts'
 
 const valueIn = ({ accountId, kind, transaction }: TransactionRow, field: CountedField): string =>
   ({

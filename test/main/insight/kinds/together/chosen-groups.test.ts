@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { chosenEvent } from '../../../../../src/main/insight/kinds/together/chosen-groups.ts'
-import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
-import type { RowGroupKind } from '../../../../../src/shared/model/transaction/row-group.ts'
+import { chosenEvent } from '#main/insight/kinds/together/chosen-groups.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
+import type { RowGroupKind } from '#shared/model/transaction/row-group.ts'
 import { near, type ShortRow } from './near-row.ts'
 
 type Short = Omit<ShortRow, 'id' | 'kind'> & Partial<Pick<ShortRow, 'kind'>> & { readonly type?: string }

@@ -1,9 +1,9 @@
-import type { NearRow, Surroundings, Together } from '../../../../../src/main/insight/kinds/together/near-rows.ts'
-import { findTogether } from '../../../../../src/main/insight/kinds/together/together.ts'
-import { piecesOf } from '../../../../../src/main/insight/ledger/row.ts'
-import { compareRows } from '../../../../../src/main/insight/ledger/row.ts'
-import { formatUnits, parseUnits } from '../../../../../src/main/insight/lots/units.ts'
-import type { TransactionKind } from '../../../../../src/shared/model/transaction/transaction.ts'
+import type { NearRow, Surroundings, Together } from '#main/insight/kinds/together/near-rows.ts'
+import { findTogether } from '#main/insight/kinds/together/together.ts'
+import { piecesOf } from '#main/insight/ledger/row.ts'
+import { compareRows } from '#main/insight/ledger/row.ts'
+import { formatUnits, parseUnits } from '#main/insight/lots/units.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 
 export const start = Date.UTC(2025, 4, 5, 9)
 export const units = (text: string): bigint => parseUnits(text) ?? 0n

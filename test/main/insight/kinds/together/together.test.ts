@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBeTogether } from '../../../../../src/main/insight/kinds/together/together.ts'
-import type { NearRow } from '../../../../../src/main/insight/kinds/together/near-rows.ts'
-import type { TransactionKind } from '../../../../../src/shared/model/transaction/transaction.ts'
+import type { NearRow } from '#main/insight/kinds/together/near-rows.ts'
+import { canBeTogether } from '#main/insight/kinds/together/together.ts'
+import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { found, near, together, units } from './near-row.ts'
 
 const kinds: readonly TransactionKind[] = [

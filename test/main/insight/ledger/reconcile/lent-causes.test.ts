@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reconcile } from '../../../../../src/main/insight/ledger/reconcile/reconcile.ts'
-import type { LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
-import { plainWording } from '../../../../../src/shared/text/wording.ts'
+import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
+import type { LedgerRow } from '#main/insight/ledger/row.ts'
+import { plainWording } from '#shared/text/wording.ts'
 import { makeRow } from '../make-row.ts'
 import { evidenceOf, figuresOf } from './random-rows.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reconcile } from '../../../../../src/main/insight/ledger/reconcile/reconcile.ts'
-import { piecesOf, compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
-import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
-import type { CauseKind } from '../../../../../src/shared/model/ledger/ledger.ts'
+import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
+import { piecesOf, compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
+import type { CauseKind } from '#shared/model/ledger/ledger.ts'
 import { makeRow, units } from '../make-row.ts'
 import { anyRows, anyRow, evidenceOf, figuresOf } from './random-rows.ts'
 

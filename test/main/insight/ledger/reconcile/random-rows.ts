@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import type { Evidence, Figure } from '../../../../../src/main/insight/ledger/reconcile/evidence.ts'
-import { openLedger, noOpenings, replay } from '../replay.ts'
-import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
-import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
+import type { Evidence, Figure } from '#main/insight/ledger/reconcile/evidence.ts'
+import { compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
+import { formatUnits } from '#main/insight/lots/units.ts'
 import { makeRow } from '../make-row.ts'
+import { openLedger, noOpenings, replay } from '../replay.ts'
 
 export const statedAt = Date.UTC(2026, 2, 4, 12)
 const start = Date.UTC(2023, 0, 9)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ByteReader, ByteWriter } from '../../../../../src/main/insight/ledger/series/bytes.ts'
-import { ChunkWriter, readChunk, readEntries } from '../../../../../src/main/insight/ledger/series/chunk.ts'
-import { afterStep } from '../../../../../src/main/insight/ledger/series/running-point.ts'
-import { emptyPoint, sumNames, type HoldingStep } from '../../../../../src/main/insight/ledger/series/holding-sums.ts'
+import { ByteReader, ByteWriter } from '#main/insight/ledger/series/bytes.ts'
+import { ChunkWriter, readChunk, readEntries } from '#main/insight/ledger/series/chunk.ts'
+import { emptyPoint, sumNames, type HoldingStep } from '#main/insight/ledger/series/holding-sums.ts'
+import { afterStep } from '#main/insight/ledger/series/running-point.ts'
 
 it('numbers of any size and texts are read as they were written', () => {
   fc.assert(

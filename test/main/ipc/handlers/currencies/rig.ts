@@ -1,7 +1,7 @@
-import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
+import type { Instrument } from '#shared/model/instrument.ts'
+import { storeInstruments } from '../../../cache/instruments/store-instruments.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../../insight/make.ts'
 import { startHandlers } from '../../rig.ts'
-import { storeInstruments } from '../../../cache/instruments/store-instruments.ts'
 
 export const listed = (symbol: string, over: Partial<Instrument> = {}): Instrument => {
   const [ticker = '', mic = ''] = symbol.split('@')

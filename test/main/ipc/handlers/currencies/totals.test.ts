@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { multiply, sum } from '../../../../../src/shared/decimal.ts'
+import { multiply, sum } from '#shared/decimal.ts'
 import { d, makeAccount } from '../../../insight/make.ts'
 import { startCurrencies, all } from './rig.ts'
 

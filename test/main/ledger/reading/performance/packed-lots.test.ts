@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { realizedLot } from '../../../../../src/main/insight/performance/realized-lots.ts'
-import { PackedLots } from '../../../../../src/main/ledger/reading/performance/packed-lots.ts'
+import { realizedLot } from '#main/insight/performance/realized-lots.ts'
+import { PackedLots } from '#main/ledger/reading/performance/packed-lots.ts'
 
 const units = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
 const added = fc.record({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { multiply, sum } from '../../../../../src/shared/decimal.ts'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { multiply, sum } from '#shared/decimal.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { deposit, leftOf, main, openPerformance, prices, start, exampleRows, trade } from './rig.ts'
 

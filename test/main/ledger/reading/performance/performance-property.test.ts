@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { add, multiply, negate, sum, toPlaces, type Decimal } from '../../../../../src/shared/decimal.ts'
-import type { Performance } from '../../../../../src/shared/model/ledger/performance.ts'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import { add, multiply, negate, sum, toPlaces, type Decimal } from '#shared/decimal.ts'
+import type { Performance } from '#shared/model/ledger/performance.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../../runs.ts'
 import {
   day,
   deposit,
@@ -16,7 +17,6 @@ import {
   trade,
   type Prices,
 } from './rig.ts'
-import { runs } from '../../../../runs.ts'
 
 const anyRow = fc.oneof(
   fc

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import type { Cache } from '../../../../../src/main/cache/cache.ts'
+import type { Cache } from '#main/cache/cache.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeDetails } from '../../../insight/make.ts'
 import { day, deposit, leftOf, main, money, now, openPerformance, trade, type Prices } from './rig.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import type { TimeWeighted } from '../../../../../src/shared/model/ledger/returns.ts'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import { hourMs } from '../../../../../src/shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
+import type { TimeWeighted } from '#shared/model/ledger/returns.ts'
+import type { Transaction } from '#shared/model/transaction/transaction.ts'
+import { runs } from '../../../../runs.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeDetails } from '../../../insight/make.ts'
 import { day, deposit, main, money, openPerformance, other, trade } from './rig.ts'
-import { runs } from '../../../../runs.ts'
 
 /** A row at an hour of its day. */
 const at = (hour: number, row: Transaction): Transaction => ({

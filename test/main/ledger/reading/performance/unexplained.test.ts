@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { lostDays, unexplainedMoney } from '../../../../../src/main/ledger/reading/performance/unexplained.ts'
-import type { PlacedRow } from '../../../../../src/main/ledger/replay/row-decoder.ts'
-import { hourMs } from '../../../../../src/shared/durations.ts'
+import { lostDays, unexplainedMoney } from '#main/ledger/reading/performance/unexplained.ts'
+import type { PlacedRow } from '#main/ledger/replay/row-decoder.ts'
+import { hourMs } from '#shared/durations.ts'
 import { day } from './rig.ts'
 
 const placed = (count: number, changes: Partial<PlacedRow['row']>, account = 1): PlacedRow => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FillTarget } from '../../../../../src/main/sync/history/sizing/fill-target.ts'
+import { FillTarget } from '#main/sync/history/sizing/fill-target.ts'
 
 const after = (ratios: readonly number[]): number => {
   const target = new FillTarget()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IntervalSizer } from '../../../../../src/main/sync/history/sizing/interval-sizer.ts'
+import { IntervalSizer } from '#main/sync/history/sizing/interval-sizer.ts'
 
 test('after any responses, each truncated response makes the next interval narrower, down to one second', () => {
   const anyResponse = fc.record({ isComplete: fc.boolean(), times: fc.array(fc.nat(1_000_000_000), { maxLength: 50 }) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { subtract } from '../../../../../src/main/sync/history/sizing/intervals.ts'
+import { subtract } from '#main/sync/history/sizing/intervals.ts'
 
 const anyInterval = fc
   .tuple(fc.nat(60), fc.integer({ min: 1, max: 30 }))

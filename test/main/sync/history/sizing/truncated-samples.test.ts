@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TruncatedSamples, sampledShare } from '../../../../../src/main/sync/history/sizing/truncated-samples.ts'
+import { TruncatedSamples, sampledShare } from '#main/sync/history/sizing/truncated-samples.ts'
 
 /** A pseudo-random number from 0 to 1 that depends only on the index. */
 const scattered = (i: number): number => (Math.imul(i + 1, 2_654_435_761) >>> 8) / 2 ** 24

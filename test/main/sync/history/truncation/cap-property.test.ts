@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HistorySync } from '../../../../../src/main/sync/history/history-sync.ts'
-import { AppError } from '../../../../../src/shared/errors.ts'
+import { HistorySync } from '#main/sync/history/history-sync.ts'
+import { AppError } from '#shared/errors.ts'
 import { booked, dayMs, HistoryService } from '../../../../fakes/history-service.ts'
-import { startSync } from '../../harness.ts'
 import { runs } from '../../../../runs.ts'
+import { startSync } from '../../harness.ts'
 
 const accountIds = ['1900001', 'TRQD05:989213']
 const signal = new AbortController().signal

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HistorySync } from '../../../../../src/main/sync/history/history-sync.ts'
+import { HistorySync } from '#main/sync/history/history-sync.ts'
 import { booked, dayMs, HistoryService, type ServiceOptions } from '../../../../fakes/history-service.ts'
 import { seededRandom } from '../../../../fakes/random.ts'
 import { startSync } from '../../harness.ts'

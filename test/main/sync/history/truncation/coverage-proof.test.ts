@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { classify } from '../../../../../src/main/sync/history/truncation/classify-response.ts'
-import { ResponseCap } from '../../../../../src/main/sync/history/truncation/response-cap.ts'
+import { classify } from '#main/sync/history/truncation/classify-response.ts'
+import { ResponseCap } from '#main/sync/history/truncation/response-cap.ts'
 
 const interval = { from: 0, to: 100_000 }
 /** A response with one row per second, from second 10 of the interval on. */

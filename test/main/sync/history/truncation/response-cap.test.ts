@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ResponseCap, type LongestResponse } from '../../../../../src/main/sync/history/truncation/response-cap.ts'
+import { ResponseCap, type LongestResponse } from '#main/sync/history/truncation/response-cap.ts'
 import { booked } from '../../../../fakes/history-service.ts'
 
 function createCap(initial: LongestResponse = { longest: 0, isCap: false }) {

@@ -8,7 +8,7 @@ import {
   planTrial,
   provesSide,
   type ReceivedRows,
-} from '../../../../../src/main/sync/history/truncation/truncation-side.ts'
+} from '#main/sync/history/truncation/truncation-side.ts'
 
 const all = { from: 0, to: 1_000_000 }
 /** Rows at these seconds. The id contains the index, so that rows of one second differ. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planCalls } from '../../../../../src/main/sync/quotes/planner/plan.ts'
-import type { Call, ShownPrice } from '../../../../../src/main/sync/quotes/planner/types.ts'
+import { planCalls } from '#main/sync/quotes/planner/plan.ts'
+import type { Call, ShownPrice } from '#main/sync/quotes/planner/types.ts'
 import { callFor, due, now, plan, price } from './rig.ts'
 
 const anyPrice = fc.record({

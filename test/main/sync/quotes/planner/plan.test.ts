@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../../../../../src/main/sync/quotes/planner/types.ts'
+import type { Call } from '#main/sync/quotes/planner/types.ts'
 import { callFor, due, now, plan, price } from './rig.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
-import { planCalls } from '../../../../../src/main/sync/quotes/planner/plan.ts'
-import type { Call, ShownPrice, PlannedCall } from '../../../../../src/main/sync/quotes/planner/types.ts'
+import { planCalls } from '#main/sync/quotes/planner/plan.ts'
+import type { Call, ShownPrice, PlannedCall } from '#main/sync/quotes/planner/types.ts'
 
 export const now = 100_000_000
 

@@ -1,5 +1,5 @@
+import type { DayRange } from '#main/sync/quotes/volatility/range-estimate.ts'
 import { seededRandom } from '../../../../fakes/random.ts'
-import type { DayRange } from '../../../../../src/main/sync/quotes/volatility/range-estimate.ts'
 
 export function createNormal(seed: number): () => number {
   const random = seededRandom(seed)

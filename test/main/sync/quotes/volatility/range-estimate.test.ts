@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDecimal } from '../../../../../src/shared/decimal.ts'
-import type { Quote } from '../../../../../src/shared/model/market.ts'
-import {
-  estimateFromRange,
-  readDayRange,
-  type DayRange,
-} from '../../../../../src/main/sync/quotes/volatility/range-estimate.ts'
-import { drawDay } from './brownian-day.ts'
+import { estimateFromRange, readDayRange, type DayRange } from '#main/sync/quotes/volatility/range-estimate.ts'
+import { parseDecimal } from '#shared/decimal.ts'
+import type { Quote } from '#shared/model/market.ts'
 import { emptyQuote } from '../../../../fakes/empty-figures.ts'
+import { drawDay } from './brownian-day.ts'
 
 const hour = 3_600_000
 const trueRate = 4e-12

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  dueShare,
-  seeTrade,
-  type TradeTimes,
-  elapsedDay,
-} from '../../../../../src/main/sync/quotes/volatility/trade-intensity.ts'
-import type { TradingSession } from '../../../../../src/shared/model/instrument.ts'
+import { dueShare, seeTrade, type TradeTimes, elapsedDay } from '#main/sync/quotes/volatility/trade-intensity.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
 
 const minute = 60_000
 

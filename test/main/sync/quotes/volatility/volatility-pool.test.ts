@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { estimateFromRange } from '../../../../../src/main/sync/quotes/volatility/range-estimate.ts'
-import type { PriceHistory } from '../../../../../src/main/sync/quotes/volatility/volatility.ts'
-import { VolatilityPool } from '../../../../../src/main/sync/quotes/volatility/volatility-pool.ts'
+import { estimateFromRange } from '#main/sync/quotes/volatility/range-estimate.ts'
+import { VolatilityPool } from '#main/sync/quotes/volatility/volatility-pool.ts'
+import type { PriceHistory } from '#main/sync/quotes/volatility/volatility.ts'
 import { createNormal, drawDay } from './brownian-day.ts'
 
 const hour = 3_600_000

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { VolatilityPool } from '#main/sync/quotes/volatility/volatility-pool.ts'
 import {
   combineEvidence,
   seeClosed,
   seeDay,
   seePrice,
   type PriceHistory,
-} from '../../../../../src/main/sync/quotes/volatility/volatility.ts'
-import { VolatilityPool } from '../../../../../src/main/sync/quotes/volatility/volatility-pool.ts'
+} from '#main/sync/quotes/volatility/volatility.ts'
 import { createNormal } from './brownian-day.ts'
 
 const nothing = { rate: 0, weight: 0 }

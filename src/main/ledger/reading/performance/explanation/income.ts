@@ -1,7 +1,7 @@
-import type { LedgerRows } from '../../../../cache/ledger/rows.ts'
-import { compareRows, isLending } from '../../../../insight/ledger/row.ts'
-import { accruedIn, sumOfKind } from '../../../../insight/ledger/series/running-point.ts'
-import type { PlacedRow, RowDecoder } from '../../../replay/row-decoder.ts'
+import type { LedgerRows } from '#main/cache/ledger/rows.ts'
+import { compareRows, isLending } from '#main/insight/ledger/row.ts'
+import { accruedIn, sumOfKind } from '#main/insight/ledger/series/running-point.ts'
+import type { PlacedRow, RowDecoder } from '#main/ledger/replay/row-decoder.ts'
 import type { ScopeReader } from '../scope.ts'
 
 /**

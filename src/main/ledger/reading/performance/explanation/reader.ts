@@ -1,12 +1,12 @@
-import { m } from '../../../../../shared/messages/messages.js'
-import type { PerformanceFigure, PerformanceExplanation } from '../../../../../shared/model/ledger/explanation.ts'
-import { texts } from '../../../../../shared/texts.ts'
-import { wordingOf } from '../../../../insight/wording.ts'
+import { wordingOf } from '#main/insight/wording.ts'
+import { m } from '#shared/messages/messages.js'
+import type { PerformanceFigure, PerformanceExplanation } from '#shared/model/ledger/explanation.ts'
+import { texts } from '#shared/texts.ts'
+import { readPerformance } from '../performance-reader.ts'
+import { isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
+import { readPeriod, type ReadPeriod } from '../read-period.ts'
 import { explanationInputs } from './inputs.ts'
 import { explanationRows } from './rows.ts'
-import { isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
-import { readPerformance } from '../performance-reader.ts'
-import { readPeriod, type ReadPeriod } from '../read-period.ts'
 
 /** How each figure is calculated, in plain words. */
 const formulas: Readonly<Record<PerformanceFigure, string>> = texts({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainFigure } from '../../../../../../src/main/ledger/reading/performance/explanation/reader.ts'
-import type { PerformanceFigure } from '../../../../../../src/shared/model/ledger/explanation.ts'
+import { explainFigure } from '#main/ledger/reading/performance/explanation/reader.ts'
+import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
 import { dec } from '../../../../cache/open-cache.ts'
 import { makeDetails } from '../../../../insight/make.ts'
 import { finish } from '../../../rig.ts'
