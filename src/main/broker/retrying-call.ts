@@ -6,12 +6,34 @@ import { pause } from './abortable-wait.ts'
 import { answerLimits } from './answer-limits.ts'
 import type { Budget } from './budget/budget.ts'
 import type { Decoder } from './decoder.ts'
-import { isEmptyAnswer } from './empty-answer.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
 import { throwFailure } from './http-failure.ts'
 import { LostResponseError, type Transport } from './transport.ts'
 import type { Observed } from './wire/observed.ts'
+
+/** Fields of our models that repeat the request, and places where a list continues: they are no content. */
+const framing: ReadonlySet<string> = new Set([
+  'symbol',
+  'id',
+  'accountId',
+  'nextCursor',
+  'hasNext',
+  'isFull',
+  'received',
+  'isFine',
+])
+
+/** Whether a decoded answer has no content: only unknown values, empty texts and empty lists. */
+const isEmptyAnswer = (output: object): boolean =>
+  Object.entries(output).every(([key, value]) => framing.has(key) || isNothing(value))
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  // Rows that are packed as bytes.
+  (typeof value === 'object' && 'count' in value && value.count === 0)
 
 /** The outcome of one request. */
 export interface Outcome {

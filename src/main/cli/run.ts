@@ -16,9 +16,8 @@ import {
 import type { Clock } from '../time/clock.ts'
 import type { Command } from './command/command.ts'
 import { completionFor, completionHelp, shells } from './command/completion.ts'
-import { findCommand } from './command/find-command.ts'
 import { helpOf, helpOfAll } from './command/help.ts'
-import { nameOneOf } from './command/nearest.ts'
+import { nameOneOf, suggest } from './command/nearest.ts'
 import { commonOptions, readValues, UsageError, type Values } from './command/options.ts'
 import { allCommands } from './commands/all-commands.ts'
 import { mcpHelp, mcpOptions } from './mcp/command.ts'
@@ -26,6 +25,18 @@ import { missingData } from './missing-data.ts'
 import { formats, Output } from './output/output.ts'
 import type { TableStyle } from './output/table.ts'
 import { plainText } from './output/terminal-text.ts'
+
+/** The command with this name. Throws UsageError, which names the one that was probably meant. `others` are no such commands. */
+function findCommand(name: string, commands: readonly Command[], others: readonly string[]): Command {
+  const command = commands.find((each) => each.name === name)
+  if (command !== undefined) return command
+  const typed = plainText(name)
+  if (typed.startsWith('-')) throw new UsageError(m.cli_the_command_comes_first({ option: typed }))
+  const names = [...commands.map((each) => each.name), ...others]
+  throw new UsageError(
+    suggest(typed, names, m.cli_help_lists_the_commands(), m.cli_there_is_no_command({ name: typed })),
+  )
+}
 
 /** The parts of the process that a command needs. */
 export interface Environment {

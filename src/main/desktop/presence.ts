@@ -11,13 +11,36 @@ import { readAutostart, setAutostart } from './system/autostart.ts'
 import { watchNetwork } from './system/network.ts'
 import { watchPower, type PoweredMonitor } from './system/power.ts'
 import { watchScreenSaver } from './system/screen-saver.ts'
-import type { SessionBus } from './system/session-bus.ts'
-import { watchTrayHost } from './tray/tray-host.ts'
+import { type SessionBus, hasOwner, nameChanges } from './system/session-bus.ts'
 import { TrayIcon } from './tray/tray.ts'
 import { decideClosing } from './window/close-window.ts'
 import type { Downloads } from './window/downloads.ts'
 import { setApplicationMenu } from './window/menu.ts'
 import { showMainWindow, type WindowFiles } from './window/window.ts'
+
+const watcherName = 'org.kde.StatusNotifierWatcher'
+
+/**
+ * Reports whether this desktop shows tray icons, and each change. On Linux a program on the session bus shows them and may be
+ * missing; without a bus (`null`) there is no tray. Other systems always show them.
+ */
+async function watchTrayHost(
+  openBus: () => Promise<SessionBus | null>,
+  onChange: (hasTray: boolean) => void,
+): Promise<void> {
+  if (process.platform !== 'linux') return onChange(true)
+  const bus = await openBus()
+  if (bus === null) return onChange(false)
+  bus.onLost(() => onChange(false))
+  try {
+    await bus.subscribe({ ...nameChanges, arg0: watcherName }, ({ member, body }) => {
+      if (member === 'NameOwnerChanged' && body[0] === watcherName) onChange(body[2] !== '')
+    })
+    onChange(await hasOwner(bus, watcherName))
+  } catch {
+    onChange(false)
+  }
+}
 
 interface PresenceOptions {
   /** A client that works while the app is locked. Its data must not be shown. */

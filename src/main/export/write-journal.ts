@@ -1,11 +1,13 @@
+import type { Decimal } from '#shared/decimal.ts'
+import { dayMs } from '#shared/durations.ts'
 import { createCache } from '../cache/cache.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { LedgerRows } from '../cache/ledger/rows.ts'
 import { quotedPrice, valueOf } from '../insight/history/past-price.ts'
 import { parseUnits } from '../insight/lots/units.ts'
 import { openJournalReader } from '../journal/open.ts'
-import { createDayQuotes } from '../journal/recorded/day-quotes.ts'
 import type { Db } from '../sqlite/db.ts'
+import { decimal, integer, type Row } from '../sqlite/row.ts'
 import { letOthersRun } from '../time/clock.ts'
 import { onePiece, rounded } from './journal/day-prices.ts'
 import type { DayPrice } from './journal/entry.ts'
@@ -14,6 +16,16 @@ import type { JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
 import { historyRemarks } from './remarks.ts'
 import type { WriterInput } from './writer-input.ts'
+
+/** Reads the last recorded price of each UTC day of an instrument, oldest first; times in UTC ms. */
+function createDayQuotes(db: Db) {
+  // SQLite takes the other columns of a group from the row with the maximum.
+  const select = db.prepare<[string, number], Row>(
+    'SELECT max(at) AS at, last FROM recorded_quote WHERE symbol = ? GROUP BY at / CAST(? AS INTEGER) ORDER BY 1',
+  )
+  return (symbol: string): { readonly at: number; readonly last: Decimal }[] =>
+    select.all(symbol, dayMs).map((row) => ({ at: integer(row, 'at'), last: decimal(row, 'last') }))
+}
 
 /** Writes the transactions of a set of accounts as a journal of another program. Returns their number. */
 export async function writeJournal({ db, append, report }: WriterInput, request: JournalExport): Promise<number> {

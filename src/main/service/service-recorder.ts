@@ -1,14 +1,69 @@
 import { secondMs } from '#shared/durations.ts'
 import type { AppError, ErrorCode } from '#shared/errors.ts'
-import type { EndpointRecord, ServiceCause, StoredRecord } from '#shared/model/app/service.ts'
+import type { EndpointRecord, ServiceCause, StoredRecord, ServiceProblem } from '#shared/model/app/service.ts'
 import { AnswerTooLargeError } from '../broker/answer-limits.ts'
 import { ServiceError } from '../broker/http-failure.ts'
 import type { Outcome } from '../broker/retrying-call.ts'
 import type { Cache } from '../cache/cache.ts'
 import { listProblems } from '../insight/service-problems.ts'
 import type { Clock } from '../time/clock.ts'
-import { cleanWords } from './clean-words.ts'
-import { ProblemLog } from './problem-log.ts'
+
+/** Logs each problem of the service once when it begins and once when it ends. */
+class ProblemLog {
+  readonly #write: (text: string) => void
+  #logged: ReadonlySet<string>
+
+  /** `known` was logged in an earlier run. */
+  constructor(write: (text: string) => void, known: readonly ServiceProblem[]) {
+    this.#write = write
+    this.#logged = new Set(known.map(keyOf))
+  }
+
+  note(problems: readonly ServiceProblem[]): void {
+    const keys = new Set(problems.map(keyOf))
+    for (const problem of problems) if (!this.#logged.has(keyOf(problem))) this.#write(lineOf(problem))
+    for (const key of this.#logged) if (!keys.has(key)) this.#write(`service: no longer ${key}`)
+    this.#logged = keys
+  }
+}
+
+const keyOf = ({ endpoint, cause }: ServiceProblem): string => `${endpoint} ${cause.code}`
+
+/** English, as the whole log. */
+function lineOf(problem: ServiceProblem): string {
+  const { count, since, cause } = problem
+  const details = [
+    ...(cause.status === null ? [] : [`status ${cause.status}`]),
+    ...(cause.reason === '' ? [] : [`“${cause.reason}”`]),
+    ...(cause.fields.length === 0 ? [] : [`fields ${cause.fields.join(', ')}`]),
+    ...(count === 0 ? [] : [`${count} concerned`]),
+  ]
+  return `service: ${keyOf(problem)} since ${new Date(since).toISOString()}${details.length === 0 ? '' : `: ${details.join(', ')}`}`
+}
+
+const maxLength = 200
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * The service's own words without what identifies the user: the texts of the request, symbols, numbers of accounts and orders,
+ * and amounts.
+ */
+function cleanWords(words: string, input: Readonly<Record<string, unknown>>): string {
+  const sent = Object.values(input).flatMap((value) =>
+    typeof value === 'string' ? [value, value.split('@')[0] ?? ''] : [],
+  )
+  const own = [...new Set(sent)].filter((text) => text !== '').map(escape)
+  const withoutOwn =
+    own.length === 0
+      ? words
+      : words.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${own.join('|')})(?![\\p{L}\\p{N}])`, 'giu'), '…')
+  return withoutOwn
+    .replace(/[^\s"'“«(]+@[^\s"'”»),]+/g, '…')
+    .replace(/[\p{L}\p{N}_]*\d{3,}[\p{L}\p{N}_]*|\d+[.,]\d+/gu, '…')
+    .replace(/…[\d.,:\s]*…/g, '…')
+    .slice(0, maxLength)
+}
 
 /** The records are stored at most this often. */
 const storeEveryMs = 3 * secondMs

@@ -1,14 +1,103 @@
-import { absolute, add, type Decimal, multiply, sign, subtract, sum } from '#shared/decimal.ts'
+import { absolute, add, type Decimal, multiply, sign, subtract, sum, zero, compare, divide } from '#shared/decimal.ts'
 import { hourMs, dayMs } from '#shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
 import type { Market } from '../market/market.ts'
 import { dayAt } from '../values/day.ts'
 import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
-import { portfolioMessage, positionMessage, type PositionFigures } from './account-message.ts'
-import { Holdings } from './holdings.ts'
-import { roundedMoney, valueFactor } from './transaction-row.ts'
+import { roundedMoney, valueFactor, type DemoTransaction } from './transaction-row.ts'
 import type { Transactions } from './transactions.ts'
+
+/** Signed pieces and their average price. */
+interface Holding {
+  readonly quantity: Decimal
+  readonly averagePrice: Decimal
+}
+
+/** Positions and cash after a list of transactions. */
+class Holdings {
+  readonly bySymbol = new Map<string, Holding>()
+  readonly cash = new Map<string, Decimal>()
+
+  copy(): Holdings {
+    const copied = new Holdings()
+    for (const [symbol, holding] of this.bySymbol) copied.bySymbol.set(symbol, holding)
+    for (const [currency, amount] of this.cash) copied.cash.set(currency, amount)
+    return copied
+  }
+
+  apply(row: DemoTransaction): void {
+    if (row.isUncounted) return
+    this.cash.set(row.currency, add(this.cash.get(row.currency) ?? zero, row.amount))
+    if (row.symbol === '') return
+    const held = this.bySymbol.get(row.symbol) ?? { quantity: zero, averagePrice: zero }
+    if (row.quantity === null) {
+      // A settlement pays out the profit: the average price becomes the settlement price.
+      if (row.costPrice !== null) this.bySymbol.set(row.symbol, { ...held, averagePrice: row.costPrice })
+      return
+    }
+    const price = row.trade?.price ?? row.costPrice ?? held.averagePrice
+    this.bySymbol.set(row.symbol, changeHolding(held, row.quantity, price))
+  }
+}
+
+/** Adding to a position averages the price, reducing it keeps the price, reversing it starts from the new price. */
+function changeHolding(held: Holding, change: Decimal, price: Decimal): Holding {
+  const quantity = add(held.quantity, change)
+  if (sign(quantity) === 0) return { quantity, averagePrice: held.averagePrice }
+  if (sign(held.quantity) !== 0 && sign(held.quantity) !== sign(quantity)) return { quantity, averagePrice: price }
+  if (compare(absolute(quantity), absolute(held.quantity)) < 0) return { quantity, averagePrice: held.averagePrice }
+  const cost = add(multiply(held.quantity, held.averagePrice), multiply(change, price))
+  return { quantity, averagePrice: divide(cost, quantity, 4) ?? price }
+}
+
+/** One position with its figures; money in the instrument's currency. */
+interface PositionFigures {
+  readonly instrument: Instrument
+  readonly quantity: Decimal
+  readonly averagePrice: Decimal
+  readonly price: Decimal
+  readonly value: Decimal
+  readonly unrealized: Decimal
+  readonly daily: Decimal
+  readonly margin: Decimal
+}
+
+/** A futures account has neither average price nor daily profit; a cash account (`mct`) has no margin. */
+function positionMessage(figures: PositionFigures, { portfolio }: AccountPlan): object {
+  return {
+    symbol: figures.instrument.symbol,
+    quantity: wireDecimal(figures.quantity),
+    ...(portfolio !== 'forts' && { average_price: wireDecimal(figures.averagePrice) }),
+    current_price: wireDecimal(figures.price),
+    ...(portfolio !== 'mct' && { maintenance_margin: wireDecimal(figures.margin) }),
+    ...(portfolio !== 'forts' && { daily_pnl: wireDecimal(figures.daily) }),
+    unrealized_pnl: wireDecimal(figures.unrealized),
+  }
+}
+
+/** The margin of an account; its form depends on the kind of account. */
+function portfolioMessage({ portfolio }: AccountPlan, figures: readonly PositionFigures[], cash: Decimal): object {
+  const maintenance = figures.reduce((total, { margin }) => add(total, margin), zero)
+  const initial = add(maintenance, maintenance)
+  if (portfolio === 'mct') return { portfolio_mct: {} }
+  const available = roundedMoney(cash)
+  if (portfolio === 'mc') {
+    return {
+      portfolio_mc: {
+        available_cash: wireDecimal(available),
+        initial_margin: wireDecimal(initial),
+        maintenance_margin: wireDecimal(maintenance),
+      },
+    }
+  }
+  return {
+    portfolio_forts: {
+      available_cash: wireDecimal(subtract(available, initial)),
+      money_reserved: wireDecimal(initial),
+    },
+  }
+}
 
 /** The initial margin as a fraction of a position's value. */
 export function riskRateOf(instrument: Instrument): Decimal {

@@ -1,7 +1,9 @@
 import type { Cache } from '../../cache/cache.ts'
+import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { givingRow } from '../../insight/ledger/spin-offs.ts'
+import type { Oversell } from '../../insight/lots/open-lots.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
@@ -12,9 +14,28 @@ import type { Db } from '../../sqlite/db.ts'
 import { DayPrices } from './day-prices.ts'
 import { noCurrency, type DayPrice, type JournalEntry, type Posting } from './entry.ts'
 import { MovedLots, noChange } from './moved-lots.ts'
-import { createOversell } from './oversell.ts'
 import * as places from './places.ts'
 import { postRow } from './post-row.ts'
+
+/**
+ * Whether a sale of more pieces than are held is a short sale. If the service states more pieces than the rows give, the
+ * purchase is missing and its cost is not known, as in the list of open lots (`knownLots`). Reads the stored holdings.
+ */
+function createOversell(db: Db, tables: Pick<Cache, 'accounts'>, accountIds: ReadonlyMap<number, string>) {
+  const holdings = new LedgerHoldings(db)
+  const missing = new Set<string>()
+  for (const [account, id] of accountIds) {
+    const stated = new Map<string, bigint>()
+    for (const { symbol, quantity } of tables.accounts.get(id)?.account.positions ?? []) {
+      const units = quantity === null ? null : parseUnits(quantity)
+      if (units !== null) stated.set(symbol, (stated.get(symbol) ?? 0n) + units)
+    }
+    for (const { symbol, quantity } of holdings.quantities(account)) {
+      if ((stated.get(symbol) ?? 0n) > (parseUnits(quantity) ?? 0n)) missing.add(`${account} ${symbol}`)
+    }
+  }
+  return (account: number, symbol: string): Oversell => (missing.has(`${account} ${symbol}`) ? 'unknown' : 'short')
+}
 
 export interface JournalRowsOptions {
   /** Begin a transaction before reading, so that rows that are stored during the export do not change the sums. */

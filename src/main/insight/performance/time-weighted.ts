@@ -2,8 +2,32 @@ import { sign, toNumber, type Decimal } from '#shared/decimal.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { Drawdown, GrowthPoint, TimeWeighted, TwrReason } from '#shared/model/ledger/returns.ts'
 import { Chain } from './chain.ts'
-import { drawdownOf, volatilityOf } from './risk.ts'
 import type { InAndOut } from './window-growth.ts'
+
+/** Returns are those of calendar days; on weekends they are 0. */
+const daysPerYear = 365
+
+/** The largest fall of an index from a peak before it; `null` if it never falls. */
+function drawdownOf(points: readonly GrowthPoint[]): Drawdown | null {
+  let peak = points[0]
+  let deepest: Drawdown | null = null
+  for (const point of points) {
+    if (peak === undefined || point.growth >= peak.growth) peak = point
+    const share = point.growth / peak.growth - 1
+    if (share < (deepest?.share ?? -roundingShare)) deepest = { share, peakAt: peak.at, lowAt: point.at }
+  }
+  return deepest
+}
+
+/** A fall below this share is a rounding error of floats. */
+const roundingShare = 1e-9
+
+/** The annual standard deviation of daily returns. */
+function volatilityOf(daily: readonly number[]): number {
+  const mean = daily.reduce((total, value) => total + value, 0) / daily.length
+  const variance = daily.reduce((total, value) => total + (value - mean) ** 2, 0) / (daily.length - 1)
+  return Math.sqrt(variance) * Math.sqrt(daysPerYear)
+}
 
 /** A part of a UTC day. `value`: the known value at its end; `null` for the last part, which ends with the day. */
 export interface DayPart extends InAndOut {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { languages } from '#shared/language.ts'
@@ -12,7 +12,39 @@ import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove
 import { readNotedExports } from '../../export/written-exports.ts'
 import { readNotedMirrors } from '../../mirror/noted-mirrors.ts'
 import { secretMark } from '../sign-in.ts'
-import { partsInDirectory, pathsIn } from './erased-files.ts'
+
+/** The parts in the directory of a profile, by file name. Other files, and the directory itself, are the part `profile`. */
+const names: readonly (readonly [ErasedPart, RegExp])[] = [
+  ['cache', /^cache\.sqlite(-wal|-shm)?$/],
+  ['journal', /^journal\.sqlite(-wal|-shm)?$/],
+  ['backups', /^backups$/],
+  ['set-aside', /^(cache|journal)\..+$/],
+  ['reports', /^reports$/],
+  ['call-log', /^assistants(\.\d+)?\.log$/],
+]
+
+/** The existing paths of each part in the directory of a profile. */
+function partsInDirectory(directory: string): readonly (readonly [ErasedPart, readonly string[]])[] {
+  const rest = new Set(listNames(directory))
+  const parts = names.map(([part, pattern]) => {
+    const found = [...rest].filter((name) => pattern.test(name))
+    for (const name of found) rest.delete(name)
+    return [part, found.map((name) => join(directory, name))] as const
+  })
+  // The second folder is left by an interrupted deletion of an earlier app version.
+  return [...parts, ['profile', [directory, `${directory}.deleted`]]]
+}
+
+/** The paths in a folder; empty when it cannot be read or does not exist. */
+const pathsIn = (folder: string): string[] => listNames(folder).map((name) => join(folder, name))
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
 
 export interface EraseOptions {
   readonly dataDir: string

@@ -1,8 +1,9 @@
-import { dayMs, hourMs, secondMs } from '#shared/durations.ts'
+import { dayMs, hourMs, secondMs, minuteMs } from '#shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { MissingRow } from '../../cache/history/missing-rows.ts'
+import type { Clock } from '../../time/clock.ts'
 import type { SyncContext } from '../context.ts'
-import { AccountTroubles } from './account-troubles.ts'
+import { isRefusal } from '../scheduler/job.ts'
 import { CapCheck } from './cap-check.ts'
 import { DifferenceSearch, type FigureDifference } from './difference-search.ts'
 import { IntervalReader } from './interval-reader.ts'
@@ -12,6 +13,39 @@ import { Rereader } from './rereader.ts'
 import { HistoryResponses, rowsOnly } from './responses.ts'
 import { aheadMs, floorSecond, subtract } from './sizing/intervals.ts'
 import { maxMissing } from './withdrawal-rules.ts'
+
+/** The pause for an account that the service refuses. */
+const refusedPauseMs = 2 * minuteMs
+/** An account whose request failed is read after the others for this time. */
+const troubledMs = minuteMs
+
+/** The accounts whose last request failed. They must not block the others. */
+class AccountTroubles {
+  readonly #clock: Clock
+  /** Monotonic ms. */
+  readonly #refusedUntil = new Map<string, number>()
+  readonly #troubledUntil = new Map<string, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  note(accountId: string, error: unknown): void {
+    const now = this.#clock.monotonic()
+    this.#troubledUntil.set(accountId, now + troubledMs)
+    if (isRefusal(error)) this.#refusedUntil.set(accountId, now + refusedPauseMs)
+  }
+
+  /** Whether the account is not to be read now. */
+  isRefused(accountId: string): boolean {
+    return this.#clock.monotonic() < (this.#refusedUntil.get(accountId) ?? -Infinity)
+  }
+
+  /** Whether the other accounts are to be read first. */
+  isTroubled(accountId: string): boolean {
+    return this.#clock.monotonic() < (this.#troubledUntil.get(accountId) ?? -Infinity)
+  }
+}
 
 /** These days are read first, before all older ones. */
 const recentMs = 7 * dayMs

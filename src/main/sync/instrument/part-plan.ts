@@ -2,16 +2,63 @@ import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { hasMarket } from '#shared/has-market.ts'
 import type { Purpose } from '#shared/model/app/usage.ts'
 import type { InstrumentPart } from '#shared/model/instrument-view.ts'
+import type { TradingSession } from '#shared/model/instrument.ts'
 import type { MarketState } from '#shared/model/watchlist.ts'
 import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
-import { isPartForbidden } from '../../insight/market/market-data-permission.ts'
-import { lastClose, marketState } from '../../insight/market/market-state.ts'
+import { isPartForbidden, marketAccess, micOf, type MarketAccess } from '../../insight/market/market-data-permission.ts'
+import { lastClose, marketState, knownSessions } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
-import { FactReader } from './instrument-facts.ts'
 import type { PartReader } from './part-reader.ts'
 import { idOf, requestOf, type PartRequest, type PartTroubles } from './part-troubles.ts'
 import { accountFor } from './read-details.ts'
 import { type InstrumentFocus, isLive, liveIntervalMs, type LivePart } from './views.ts'
+
+/** The facts about an instrument that decide which of its parts are requested, and when. */
+interface InstrumentFacts {
+  /** As sent; `null` if neither its details nor a list were read. */
+  readonly type: string | null
+  readonly sessions: readonly TradingSession[] | null
+  readonly access: MarketAccess
+}
+
+/** Facts change seldom but are needed many times a second: they are read from the cache at most once in this time. */
+const freshMs = 500
+
+/** Reads facts from the cache. Call `forget` after reading from the service. */
+class FactReader {
+  readonly #context: Pick<SyncContext, 'cache' | 'clock'>
+  readonly #cached = new Map<string, InstrumentFacts>()
+  #cachedSince = -Infinity
+
+  constructor(context: Pick<SyncContext, 'cache' | 'clock'>) {
+    this.#context = context
+  }
+
+  read(symbol: string): InstrumentFacts {
+    const now = this.#context.clock.monotonic()
+    if (now - this.#cachedSince >= freshMs) {
+      this.#cached.clear()
+      this.#cachedSince = now
+    }
+    const facts = this.#cached.get(symbol) ?? this.#readFromCache(symbol)
+    this.#cached.set(symbol, facts)
+    return facts
+  }
+
+  forget(): void {
+    this.#cached.clear()
+  }
+
+  #readFromCache(symbol: string): InstrumentFacts {
+    const { instrumentDetails, instruments, schedules, sessionDetails } = this.#context.cache
+    const schedule = schedules.get(symbol)
+    return {
+      type: instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null,
+      sessions: schedule && knownSessions(schedule),
+      access: marketAccess(sessionDetails.get()?.details.permissions ?? [], micOf(symbol)),
+    }
+  }
+}
 
 /** When a part is to be requested. */
 export interface PlannedPart {

@@ -5,11 +5,25 @@ import type { QuoteColumnKey } from '#shared/quote-columns.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
-import { defaultColumns } from './default-columns.ts'
 import { ListActions } from './list-actions.svelte.ts'
 import { ListMarks, type Undo } from './list-marks.ts'
 import { PendingChanges } from './pending-changes.svelte.ts'
 import { UndoHistory, type ListChange } from './undo-history.svelte.ts'
+
+const withoutTarget: readonly QuoteColumnKey[] = [
+  'last',
+  'changePercent',
+  'sparkline',
+  'bid',
+  'ask',
+  'range',
+  'volume',
+  'market',
+]
+
+/** The columns of a list until the user chooses others. */
+const defaultColumns = (hasTargets: boolean): readonly QuoteColumnKey[] =>
+  hasTargets ? withoutTarget.toSpliced(2, 0, 'target') : withoutTarget
 
 /** The watchlists, the selected one, and the changes of its symbols and columns. */
 export class Watchlists {

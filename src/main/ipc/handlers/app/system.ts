@@ -1,16 +1,54 @@
+import type { Cache } from '#main/cache/cache.ts'
+import { readRateSymbols } from '#main/currency/read-rates.ts'
 import { logPath, readLastLogLines } from '#main/host/log.ts'
 import { describeHealth } from '#main/insight/health-report.ts'
-import { readServiceProblems } from '#main/service/read-problems.ts'
+import { listProblems } from '#main/insight/service-problems.ts'
+import type { Journal } from '#main/journal/journal.ts'
 import { parseJobName } from '#main/sync/scheduler/job.ts'
 import { defaultSettings } from '#shared/default-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import type { ServiceProblem } from '#shared/model/app/service.ts'
 import { Settings } from '#shared/model/app/settings.ts'
 import type { Health } from '#shared/model/app/system.ts'
 import type { ReadQuotas } from '#shared/model/app/usage.ts'
 import type { HandlerContext } from '../../context.ts'
 import type { Handlers } from '../../dispatch.ts'
 import { createPartReader } from '../../read/read-part.ts'
+
+interface Data {
+  readonly cache: Cache
+  readonly journal: Journal
+  readonly problems: ReadonlyMap<string, string>
+}
+
+/** Instruments of which the user may have been paid. */
+const maxPayers = 10_000
+
+/**
+ * The data of the service that is missing now, without that of instruments that were only looked at. Throws a StorageError if
+ * the files cannot be read.
+ */
+function readServiceProblems({ cache, journal, problems }: Data): ServiceProblem[] {
+  const records = cache.serviceRecords.list()
+  if (records.every(({ troubles }) => Object.keys(troubles).length === 0)) return []
+  const held = new Set(cache.accounts.list().flatMap(({ account }) => account.positions.map(({ symbol }) => symbol)))
+  const followed = new Set(readRateSymbols({ cache, journal, problems }))
+  const payers = new Set(
+    cache.corporateEvents.listUnreadPayers(Number.MAX_SAFE_INTEGER, maxPayers).map(({ symbol }) => symbol),
+  )
+  const concerns: Readonly<Record<string, (symbol: string) => boolean>> = {
+    getAsset: (symbol) => held.has(symbol) || followed.has(symbol),
+    // A watched instrument says in its own row what it misses.
+    getQuote: (symbol) => held.has(symbol) || followed.has(symbol),
+    listPastBondEvents: (symbol) => held.has(symbol) || payers.has(symbol),
+    listPastDividends: (symbol) => held.has(symbol) || payers.has(symbol),
+    listFutureSplits: (symbol) => held.has(symbol),
+    getTradingParams: (symbol) => held.has(symbol),
+    getSchedule: (symbol) => held.has(symbol),
+  }
+  return listProblems(records, (endpoint, subject) => concerns[endpoint]?.(subject) ?? true)
+}
 
 type SettingsHandlers = Pick<Handlers, Extract<keyof Handlers, `settings.${string}`>>
 
