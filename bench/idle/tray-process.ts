@@ -2,11 +2,11 @@
 // that jumps from timer to timer when no request is in flight and no thread works. The parent sends the profile to open; this
 // process sends a sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
+import { EventBus } from '#main/api/events.ts'
 import { describeTray } from '#main/desktop/tray/describe-tray.ts'
 import { readTray } from '#main/desktop/tray/tray-figures.ts'
 import { Log } from '#main/host/log.ts'
 import { collectGarbage, keepHeapSmall } from '#main/host/v8-settings.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import { createProfiles, profileOf } from '#main/profile/profile-registry.ts'
 import { createProfileBudgets } from '#main/profile/requests/request-budget.ts'
 import type { Client } from '#shared/client.ts'

@@ -1,6 +1,6 @@
+import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
 import { collectGarbage } from '#main/host/v8-settings.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import type { RunningProfile } from '#main/profile/open-profile.ts'
 import { systemClock } from '#main/time/clock.ts'
 import type { Client } from '#shared/client.ts'

@@ -77,7 +77,7 @@ export const names = {
   'src/main/host/process-end.ts': ['an uncaught exception', 'an unhandled rejection'],
   'src/main/host/v8-settings.ts': ['typeof gc === "function" ? gc : null'],
   // Responses to a program that violates the contract.
-  'src/main/ipc/dispatch.ts': [
+  'src/main/api/dispatch.ts': [
     ...['Bad parameters for {…}: {…}', 'of type {…}', 'Unknown request {…}', 'not as the contract has them'],
     'expected no parameters',
   ],

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
+import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import { ActiveProfile } from '#main/profile/active-profile.ts'
 import type { RunningProfile } from '#main/profile/open-profile.ts'
 import { ProfileFiles } from '#main/profile/profile-files.ts'

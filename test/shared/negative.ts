@@ -1,5 +1,5 @@
-import type { Handlers } from '#main/ipc/dispatch.ts'
-import type { EventBus } from '#main/ipc/events.ts'
+import type { Handlers } from '#main/api/dispatch.ts'
+import type { EventBus } from '#main/api/events.ts'
 import type { Client } from '#shared/client.ts'
 import type { Decimal } from '#shared/decimal.ts'
 

@@ -77,7 +77,7 @@ interface AppLockOptions {
 
 /**
  * The lock of the app. It hides, and does not encrypt: the main process answers and announces nothing while it is closed (see
- * `src/main/ipc/lock-guard.ts`), and everything else goes on. With a PIN the app starts locked.
+ * `src/main/api/lock-guard.ts`), and everything else goes on. With a PIN the app starts locked.
  */
 export class AppLock {
   readonly #options: AppLockOptions

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
-import type { HandlerContext } from '../ipc/context.ts'
+import type { HandlerContext } from '../api/context.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import type { ProfileFiles } from './profile-files.ts'
 import type { Profiles } from './profile-registry.ts'

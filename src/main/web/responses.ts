@@ -7,9 +7,9 @@ import { parseBoundedJson } from '#shared/bounded-json.ts'
 import type { Reply, ReplyForm } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import type { Dispatch } from '../api/dispatch.ts'
+import type { EventBus } from '../api/events.ts'
 import { contentSecurityPolicy, readRendererFile } from '../host/static-files.ts'
-import type { Dispatch } from '../ipc/dispatch.ts'
-import type { EventBus } from '../ipc/events.ts'
 
 const maxRequestBytes = 1024 * 1024
 /** Of events that a page has not read yet. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
 import type { DemoBroker } from '#main/demo/server.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import { ActiveProfile } from '#main/profile/active-profile.ts'
 import { CacheReplacement } from '#main/profile/cache-replacement.ts'
 import type { RunningProfile } from '#main/profile/open-profile.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EventBus } from '#main/ipc/events.ts'
+import { EventBus } from '#main/api/events.ts'
 import { DifferenceWatch } from '#main/ledger/difference-watch.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { reconciliations } from '../../renderer/fixtures/ledger.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EventBus } from '#main/ipc/events.ts'
+import { EventBus } from '#main/api/events.ts'
 import { MissingPayments } from '#main/ledger/missing-payments.ts'
 import { ColumnText, writeColumns } from '#shared/column-text.ts'
 import { FakeClock } from '../../fakes/clock.ts'

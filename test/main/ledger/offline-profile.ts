@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
+import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import { pack } from '#main/threads/packed-rows.ts'
 import { systemClock } from '#main/time/clock.ts'
 import { dayMs } from '#shared/durations.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventBus } from '#main/ipc/events.ts'
+import { EventBus } from '#main/api/events.ts'
 import { recordMargins } from '#main/margin/margin-recorder.ts'
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { Portfolio } from '#shared/model/account.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
 import { startDemoBroker } from '#main/demo/server.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import { systemClock as clock } from '#main/time/clock.ts'
 import { openTestProfile } from '../../fakes/running-profile.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'

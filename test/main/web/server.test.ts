@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { EventBus } from '#main/api/events.ts'
 import { followLanguage } from '#main/host/language.ts'
-import { EventBus } from '#main/ipc/events.ts'
 import { systemClock } from '#main/time/clock.ts'
 import { serveWeb } from '#main/web/server.ts'
 import { TrustedPages } from '#main/web/trusted-pages.ts'

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { dialog, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
-import type { HostFiles } from '../../ipc/context.ts'
+import type { HostFiles } from '../../api/context.ts'
 
 /** Opens and saves files with the programs and dialogs of the system. */
 export const desktopFiles: HostFiles = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventBus } from '#main/ipc/events.ts'
+import { EventBus } from '#main/api/events.ts'
 
 function listen() {
   const bus = new EventBus()

@@ -8,7 +8,7 @@ const shownCalls = 200
 
 /**
  * The root of the checkout or of the archive of the packed app: above `out/main` in the built app, above
- * `src/main/ipc/handlers/app` in source.
+ * `src/main/api/handlers/app` in source.
  */
 const root = join(
   import.meta.dirname,

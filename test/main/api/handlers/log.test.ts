@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { HandlerContext } from '#main/api/context.ts'
+import { createSystemHandlers } from '#main/api/handlers/app/system.ts'
 import { appendToLog, logPath } from '#main/host/log.ts'
-import type { HandlerContext } from '#main/ipc/context.ts'
-import { createSystemHandlers } from '#main/ipc/handlers/app/system.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 /** The handlers of a host, and the files that it has opened. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { EventBus } from '#main/ipc/events.ts'
-import { assertOpen, guardDispatch, guardEvents, guardFiles } from '#main/ipc/lock-guard.ts'
-import { saveAs } from '#main/ipc/save-as.ts'
+import { EventBus } from '#main/api/events.ts'
+import { assertOpen, guardDispatch, guardEvents, guardFiles } from '#main/api/lock-guard.ts'
+import { saveAs } from '#main/api/save-as.ts'
 import { events as topics, requests } from '#shared/contract/contract.ts'
 
 const lock = { isLocked: true }

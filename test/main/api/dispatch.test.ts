@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDispatcher, type Handlers } from '#main/ipc/dispatch.ts'
+import { createDispatcher, type Handlers } from '#main/api/dispatch.ts'
 import { createClient, type Client, type Reply, type ReplyForm, type Transport } from '#shared/client.ts'
 import { ColumnText, writeColumns } from '#shared/column-text.ts'
 import { requests, type Method } from '#shared/contract/contract.ts'
