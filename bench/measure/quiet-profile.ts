@@ -1,7 +1,7 @@
 import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
 import { collectGarbage } from '#main/host/v8-settings.ts'
-import type { RunningProfile } from '#main/profile/open-profile.ts'
+import type { RunningProfile } from '#main/profile/opening/open-profile.ts'
 import { systemClock } from '#main/time/clock.ts'
 import type { Client } from '#shared/client.ts'
 import { openTestProfile } from '../../test/fakes/running-profile.ts'

@@ -27,7 +27,7 @@ import { ignoreClosedOutput, Log } from './host/log.ts'
 import { endOnFatalFault, createTimedClose } from './host/process-end.ts'
 import { keepHeapSmall, keepWebAssembly, preferMemory } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
-import type { Monitor, MonitorOptions } from './monitor.ts'
+import type { Monitor, MonitorOptions } from './monitor/monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
 import { deadlineClock, systemClock } from './time/clock.ts'
 
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
 }
 
 async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpdate'>): Promise<Monitor> {
-  const { startMonitor } = await import('./monitor.ts')
+  const { startMonitor } = await import('./monitor/monitor.ts')
   return startMonitor({
     dataDir: app.getPath('userData'),
     ...namedDemo(),

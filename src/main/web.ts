@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   })
   keepCompiled(join(options.dataDir, 'compiled'), systemClock)
   const [{ startMonitor }, { serveWeb }, { readKeyFile }, { TrustedPages }] = await Promise.all([
-    import('./monitor.ts'),
+    import('./monitor/monitor.ts'),
     import('./web/server.ts'),
     import('./web/access.ts'),
     import('./web/trusted-pages.ts'),

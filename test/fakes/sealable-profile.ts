@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { EventBus } from '#main/api/events.ts'
 import { createBudget } from '#main/broker/budget/budget.ts'
 import { ActiveProfile } from '#main/profile/active-profile.ts'
-import type { RunningProfile } from '#main/profile/open-profile.ts'
+import type { RunningProfile } from '#main/profile/opening/open-profile.ts'
 import { ProfileFiles } from '#main/profile/profile-files.ts'
 import { profileOf } from '#main/profile/profile-registry.ts'
 import { ProfileSealing } from '#main/profile/profile-sealing.ts'
@@ -52,16 +52,12 @@ export function makeSealable({ service, directory, keychain }: SealableOptions):
   }
   const open = async (): Promise<RunningProfile> => {
     const first = await openOnce()
-    active = new ActiveProfile({
-      ...{
-        first,
-        events,
-        open: openOnce,
-        openFallback: (_, error) => {
-          throw error
-        },
+    active = new ActiveProfile({ events, signIn: { test: refuse, keep: refuse, forget: refuse } })
+    active.start(first, {
+      open: openOnce,
+      openFallback: (_, error) => {
+        throw error
       },
-      signIn: { test: refuse, keep: refuse, forget: refuse },
     })
     return first
   }

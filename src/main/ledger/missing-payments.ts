@@ -11,12 +11,15 @@ export type MissingPayment = Pick<IncomeRow, 'accountId' | 'symbol' | 'kind' | '
 interface MissingPaymentsOptions {
   readonly ledger: Pick<Ledger, 'listIncome'>
   readonly accountIds: () => readonly string[]
-  /** Whether an alert rule uses missing payments. They are then read soon after a change. */
-  readonly isWanted: () => boolean
   readonly clock: Clock
   readonly listen: (listener: (topic: Topic) => void) => () => void
-  readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
+}
+
+interface MissingPaymentsUser {
+  /** Whether an alert rule uses missing payments. They are then read soon after a change. */
+  isWanted(): boolean
+  onChange(): void
 }
 
 const topics: readonly Topic[] = ['ledger.changed', 'events.changed', 'coverage.changed', 'accounts.changed']
@@ -35,13 +38,19 @@ export class MissingPayments {
   #isClosed = false
   #dueAt = Infinity
   #known: readonly MissingPayment[] | null = null
+  #user: MissingPaymentsUser | null = null
 
   constructor(options: MissingPaymentsOptions) {
     this.#options = options
     this.#stopListening = options.listen((topic) => {
-      if (topics.includes(topic)) this.#readAfter(options.isWanted() ? soonMs : unwantedMs)
+      if (topics.includes(topic)) this.#readAfter(this.#user?.isWanted() === true ? soonMs : unwantedMs)
     })
     this.#readAfter(soonMs)
+  }
+
+  /** From now on `user` is told of changes. */
+  tell(user: MissingPaymentsUser): void {
+    this.#user = user
   }
 
   /** `null` while they have not been read. */
@@ -68,13 +77,13 @@ export class MissingPayments {
   }
 
   async #read(): Promise<void> {
-    const { ledger, accountIds, clock, logFault, onChange } = this.#options
+    const { ledger, accountIds, clock, logFault } = this.#options
     try {
       const rows = await readColumns(
         await ledger.listIncome(accountIds(), { symbol: null, from: clock.now() - backMs, to: clock.now() }),
       )
       this.#known = rows.filter(({ state }) => state === 'missing')
-      onChange()
+      this.#user?.onChange()
     } catch (error) {
       if (!isCancellation(error)) logFault('the missing payments', error)
     }

@@ -4,37 +4,49 @@ import type { Profile } from '#shared/model/app/connection.ts'
 import type { HandlerContext } from '../api/context.ts'
 import type { EventBus } from '../api/events.ts'
 import { noChange, type FileChange } from '../sqlite/files.ts'
-import type { RunningProfile } from './open-profile.ts'
+import type { RunningProfile } from './opening/open-profile.ts'
 import type { SignIn } from './sign-in.ts'
 
 interface ActiveProfileOptions {
-  readonly first: RunningProfile
-  readonly open: (profile: Profile, how?: { readonly isCacheDamaged: boolean }) => Promise<RunningProfile>
-  /** Opens another profile or the demo, because this profile can no longer be opened. */
-  readonly openFallback: (failed: Profile, error: unknown) => Promise<RunningProfile>
   readonly signIn: Pick<SignIn, 'test' | 'keep' | 'forget'>
   readonly events: EventBus
 }
 
-/** The open profile, and the ways to replace it by another one. */
+interface Opener {
+  readonly open: (profile: Profile, how?: { readonly isCacheDamaged: boolean }) => Promise<RunningProfile>
+  /** Opens another profile or the demo, because this profile can no longer be opened. */
+  readonly openFallback: (failed: Profile, error: unknown) => Promise<RunningProfile>
+}
+
+/** The open profile, and the ways to replace it by another one. No profile is open before `start`. */
 export class ActiveProfile {
   readonly #options: ActiveProfileOptions
-  #current: RunningProfile
-  #isClosed = false
+  #opened: { readonly profile: RunningProfile; readonly opener: Opener } | null = null
+  #isClosed = true
   #lastChange: Promise<unknown> = Promise.resolve()
 
   constructor(options: ActiveProfileOptions) {
     this.#options = options
-    this.#current = options.first
   }
 
-  /** Whether its files are being changed. Nothing can be read from `current` then. */
+  /** `first` is open, and `opener` opens the profiles that follow. */
+  start(first: RunningProfile, opener: Opener): void {
+    this.#opened = { profile: first, opener }
+    this.#isClosed = false
+  }
+
+  /** Whether no profile is open yet, or its files are being changed. Nothing can be read from `current` then. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
   get current(): RunningProfile {
-    return this.#current
+    return this.#started.profile
+  }
+
+  get #started() {
+    if (this.#opened === null) throw new Error('No profile has been opened yet')
+    return this.#opened
   }
 
   switchTo(profile: Profile): Promise<void> {
@@ -47,28 +59,28 @@ export class ActiveProfile {
     const { profile } = await signIn.test(baseUrl, secret)
     await this.afterOthers(async () => {
       await signIn.keep(profile, secret, keepIn)
-      if (this.#current.profile.id === profile.id) await this.#current.restart()
+      if (this.current.profile.id === profile.id) await this.current.restart()
       else await this.openInPlace(profile)
-      this.#current.checkNewService()
+      this.current.checkNewService()
     })
   }
 
   /** Throws `invalid` for the demo, `no-keychain` when the secret cannot be removed. */
   signOut(): Promise<void> {
     return this.afterOthers(async () => {
-      const { profile } = this.#current
+      const { profile } = this.current
       if (profile.kind === 'demo') throw new AppError('invalid', m.errors_you_cannot_sign_out_of_the_demo())
       // Comes first: if the secret cannot be removed, nothing must look signed out.
       await this.#options.signIn.forget(profile)
-      this.#current.signOut()
+      this.current.signOut()
     })
   }
 
   /** Call inside `afterOthers`. */
   async openInPlace(profile: Profile): Promise<void> {
-    const before = this.#current
+    const { profile: before, opener } = this.#started
     if (before.profile.id === profile.id) return
-    this.#accept(await this.#options.open(profile))
+    this.#accept(await opener.open(profile))
     await before.close()
   }
 
@@ -77,12 +89,12 @@ export class ActiveProfile {
    * profile is open as before.
    */
   async reopen(change: FileChange, how = { isCacheDamaged: false }): Promise<RunningProfile> {
-    const { profile } = this.#current
-    const { open, openFallback } = this.#options
+    const { profile: before, opener } = this.#started
+    const { profile } = before
     this.#isClosed = true
-    return reopen(this.#current, change, {
-      open: () => open(profile, how),
-      openFallback: (error) => openFallback(profile, error),
+    return reopen(before, change, {
+      open: () => opener.open(profile, how),
+      openFallback: (error) => opener.openFallback(profile, error),
       accept: (opened) => this.#accept(opened),
     })
   }
@@ -92,7 +104,7 @@ export class ActiveProfile {
    */
   async leave<T>(work: () => Promise<T>, openNext: () => Promise<RunningProfile>): Promise<T> {
     this.#isClosed = true
-    await this.#current.close()
+    await this.current.close()
     const done = await work()
     this.#accept(await openNext())
     return done
@@ -101,13 +113,12 @@ export class ActiveProfile {
   /** Opens the profile again with its damaged cache set aside, unless another profile has been opened in the meantime. */
   replaceCache(id: string): Promise<void> {
     return this.afterOthers(async () => {
-      if (this.#current.profile.id === id) await this.reopen(noChange, { isCacheDamaged: true })
+      if (this.current.profile.id === id) await this.reopen(noChange, { isCacheDamaged: true })
     })
   }
 
   #accept(opened: RunningProfile): void {
-    this.#current = opened
-    this.#isClosed = false
+    this.start(opened, this.#started.opener)
     this.#options.events.publish('profile.changed')
   }
 

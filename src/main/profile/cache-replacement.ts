@@ -4,13 +4,16 @@ import type { Clock } from '../time/clock.ts'
 
 interface CacheReplacementOptions {
   readonly clock: Clock
-  /** Whether the profile must not be closed now. */
-  readonly isBusy: () => boolean
-  /** Replaces the cache of this profile, if it is open. */
-  readonly replace: (profileId: string) => Promise<void>
   /** Called when the cache of this profile was damaged so often that it is not replaced for some time. */
   readonly onGivenUp: () => void
   readonly logFault: (where: string, error: unknown) => void
+}
+
+interface Replacer {
+  /** Whether the profile must not be closed now. */
+  isBusy(): boolean
+  /** Replaces the cache of this profile, if it is open. */
+  replace(profileId: string): Promise<void>
 }
 
 /** The message for the user when a damaged cache is not replaced for some time. */
@@ -20,15 +23,20 @@ export const cacheDamagedAgain = m.profile_the_cache_is_damaged_again_and_again
 const maxInADay = 3
 const busyMs = 2 * secondMs
 
-/** Replaces caches that were found damaged while they are in use. */
+/** Replaces caches that were found damaged while they are in use, from `start` on. */
 export class CacheReplacement {
   readonly #options: CacheReplacementOptions
   /** Monotonic times of replacements by profile, oldest first. */
   readonly #replacedAt = new Map<string, number[]>()
   readonly #timers = new Map<string, () => void>()
+  #replacer: Replacer | null = null
 
   constructor(options: CacheReplacementOptions) {
     this.#options = options
+  }
+
+  start(replacer: Replacer): void {
+    this.#replacer = replacer
   }
 
   /** Call when the cache of this profile was found damaged. It is replaced as soon as possible. */
@@ -47,17 +55,17 @@ export class CacheReplacement {
   #later(profileId: string, delayMs: number): void {
     const stop = this.#options.clock.after(delayMs, () => {
       this.#timers.delete(profileId)
-      if (this.#options.isBusy()) this.#later(profileId, busyMs)
-      else void this.#replace(profileId)
+      if (this.#replacer === null || this.#replacer.isBusy()) this.#later(profileId, busyMs)
+      else void this.#replace(this.#replacer, profileId)
     })
     this.#timers.set(profileId, stop)
   }
 
-  async #replace(profileId: string): Promise<void> {
-    const { clock, replace, logFault } = this.#options
+  async #replace(replacer: Replacer, profileId: string): Promise<void> {
+    const { clock, logFault } = this.#options
     this.#replacedAt.set(profileId, [...(this.#replacedAt.get(profileId) ?? []), clock.monotonic()].slice(-maxInADay))
     try {
-      await replace(profileId)
+      await replacer.replace(profileId)
     } catch (error) {
       logFault('the replacement of the cache', error)
     }

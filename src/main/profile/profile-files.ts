@@ -9,7 +9,7 @@ import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Erasures } from './erasure/erasures.ts'
-import type { RunningProfile } from './open-profile.ts'
+import type { RunningProfile } from './opening/open-profile.ts'
 
 interface ProfileFilesOptions {
   readonly clock: Clock

@@ -5,7 +5,7 @@ import { profileName } from '#shared/text/connection-words.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { AnswerShape } from '../demo/world/world.ts'
-import type { RunningProfile } from './open-profile.ts'
+import type { RunningProfile } from './opening/open-profile.ts'
 import { demoProfileOf, profileOf, type Profiles } from './profile-registry.ts'
 import type { SignIn } from './sign-in.ts'
 

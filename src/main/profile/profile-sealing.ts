@@ -13,7 +13,7 @@ import type { SealingThread } from '../sealing/thread/sealing-thread.ts'
 import type { FileChange } from '../sqlite/files.ts'
 import { heldKey, holdKey, type DataKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
-import type { RunningProfile } from './open-profile.ts'
+import type { RunningProfile } from './opening/open-profile.ts'
 
 interface ProfileSealingOptions {
   readonly clock: Clock

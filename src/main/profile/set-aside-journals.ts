@@ -11,7 +11,7 @@ import { listSetAsideFolders, withCopyOf } from '../sealing/set-aside-folders.ts
 import { databaseBytes, hasContent } from '../sqlite/files.ts'
 import { readSealState } from '../sqlite/seal-state.ts'
 import type { Clock } from '../time/clock.ts'
-import type { RunningProfile } from './open-profile.ts'
+import type { RunningProfile } from './opening/open-profile.ts'
 
 interface SetAsideJournalsOptions {
   readonly clock: Clock

@@ -10,7 +10,7 @@ import { replaceFile } from '../disk/replace-file.ts'
 import { KeychainError, type Keychain, checkKeychain, ready, unused } from '../secrets/keychain.ts'
 import { createSecretStore, type SecretMarks } from '../secrets/secret-store.ts'
 import type { Clock } from '../time/clock.ts'
-import type { ServiceAccess } from './open-connection.ts'
+import type { ServiceAccess } from './opening/open-connection.ts'
 import { profileOf } from './profile-registry.ts'
 import type { ProfileBudget } from './requests/request-budget.ts'
 

@@ -4,7 +4,7 @@ import { createBudget } from '#main/broker/budget/budget.ts'
 import type { DemoBroker } from '#main/demo/server.ts'
 import { ActiveProfile } from '#main/profile/active-profile.ts'
 import { CacheReplacement } from '#main/profile/cache-replacement.ts'
-import type { RunningProfile } from '#main/profile/open-profile.ts'
+import type { RunningProfile } from '#main/profile/opening/open-profile.ts'
 import { profileOf } from '#main/profile/profile-registry.ts'
 import { systemClock as clock } from '#main/time/clock.ts'
 import type { Client } from '#shared/client.ts'
@@ -40,17 +40,10 @@ export async function openWithReplacement(service: DemoBroker, directory: string
       onCacheDamage: () => replacement.note(id),
     })
   }
-  const replacement = new CacheReplacement({
-    ...{ clock, logFault, isBusy: () => active === null, onGivenUp: () => undefined },
-    replace: (profileId) => active?.replaceCache(profileId) ?? Promise.resolve(),
-  })
-  let active: ActiveProfile | null = null
-  const opened = new ActiveProfile({
-    ...{ events, first: await open(), openFallback: refuse },
-    open: (_, how) => open(how),
-    signIn: { test: refuse, keep: refuse, forget: refuse },
-  })
-  active = opened
+  const replacement = new CacheReplacement({ clock, logFault, onGivenUp: () => undefined })
+  const opened = new ActiveProfile({ events, signIn: { test: refuse, keep: refuse, forget: refuse } })
+  opened.start(await open(), { open: (_, how) => open(how), openFallback: refuse })
+  replacement.start({ isBusy: () => false, replace: (profileId) => opened.replaceCache(profileId) })
   const current = (): RunningProfile => {
     if (opened.isClosed) throw new AppError('unavailable', 'The cache is being replaced')
     return opened.current

@@ -20,10 +20,12 @@ function start(isWanted: boolean) {
           : Promise.resolve(new ColumnText(writeColumns(state.rows)))
       },
     },
-    ...{ accountIds: () => ['1900001'], isWanted: () => isWanted, clock, onChange: () => undefined },
+    accountIds: () => ['1900001'],
+    clock,
     listen: (listener) => events.listen(listener),
     logFault: (_, error) => faults.push(error),
   })
+  watch.tell({ isWanted: () => isWanted, onChange: () => undefined })
   onTestFinished(() => watch.close())
   return { watch, clock, events, faults, state, readCount: () => readCount }
 }

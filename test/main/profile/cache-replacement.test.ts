@@ -9,13 +9,15 @@ function start(fails = false) {
   const state = { replaced: 0, isBusy: false, givenUp: 0, faults: 0 }
   const replacement = new CacheReplacement({
     clock,
+    onGivenUp: () => state.givenUp++,
+    logFault: () => state.faults++,
+  })
+  replacement.start({
     isBusy: () => state.isBusy,
     async replace() {
       state.replaced++
       if (fails) throw new Error('the disk refuses')
     },
-    onGivenUp: () => state.givenUp++,
-    logFault: () => state.faults++,
   })
   return { clock, state, replacement }
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createDemo } from '#main/profile/demo-service.ts'
+import { createDemo } from '#main/monitor/demo-service.ts'
 import { until } from '../../fakes/until.ts'
 
 test('a fault of the demo is logged and ends only the demo, which starts again at the same address', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { releaseMemoryWhileHidden } from '#main/profile/release-memory.ts'
+import { releaseMemoryWhileHidden } from '#main/profile/opening/release-memory.ts'
 import { minuteMs } from '#shared/durations.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 

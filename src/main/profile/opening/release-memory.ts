@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
-import type { Clock } from '../time/clock.ts'
+import type { Clock } from '../../time/clock.ts'
 
 interface ReleaseOptions {
   readonly clock: Clock

@@ -1,6 +1,6 @@
 import { languages } from '#shared/language.ts'
 import { m } from '#shared/messages/messages.js'
-import type { Journal } from '../journal/journal.ts'
+import type { Journal } from '../../journal/journal.ts'
 
 /** Adds the first watchlist of a new profile, with these symbols. */
 export function addFirstWatchlist(journal: Pick<Journal, 'watchlists'>, symbols: readonly string[]): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoAddress, DemoWorkerData } from '../demo/worker.ts'
-import type { ServiceAccess } from './open-connection.ts'
+import type { ServiceAccess } from '../profile/opening/open-connection.ts'
 
 /** The demo broker. It runs in its own thread, so that its simulation never blocks the main thread. */
 export interface Demo {

@@ -9,17 +9,18 @@ import type { AnswerShape } from '../demo/world/world.ts'
 import { makeOwnFilesPrivate } from '../disk/private-file.ts'
 import { openDeviceSettings } from '../host/device-settings.ts'
 import { followLanguage } from '../host/language.ts'
+import { cacheDamagedAgain, CacheReplacement } from '../profile/cache-replacement.ts'
+import { describeSetAside } from '../profile/opening/databases.ts'
+import { builtThreads } from '../profile/opening/open-connection.ts'
+import { openProfile, type RunningProfile } from '../profile/opening/open-profile.ts'
+import { createProfiles, demoProfileOf } from '../profile/profile-registry.ts'
+import { createProfileBudgets } from '../profile/requests/request-budget.ts'
+import { createSecretMarks, createSignIn } from '../profile/sign-in.ts'
 import { SealedKeys } from '../sealing/sealed-keys.ts'
 import { createSealingThread } from '../sealing/thread/sealing-thread.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import type { Clock } from '../time/clock.ts'
-import { describeSetAside } from './databases.ts'
 import { createDemo } from './demo-service.ts'
-import { builtThreads } from './open-connection.ts'
-import { openProfile, type RunningProfile } from './open-profile.ts'
-import { createProfiles, demoProfileOf } from './profile-registry.ts'
-import { createProfileBudgets } from './requests/request-budget.ts'
-import { createSecretMarks, createSignIn } from './sign-in.ts'
 
 export interface SharedOptions {
   readonly dataDir: string
@@ -38,11 +39,8 @@ export interface SharedOptions {
   readonly demoAs?: AnswerShape
 }
 
-/**
- * Builds the parts that all profiles of a data directory share, and the function that opens a profile. `onCacheDamage` gets the
- * id of the profile.
- */
-export function buildSharedParts(options: SharedOptions, onCacheDamage: (profileId: string) => void) {
+/** Builds the parts that all profiles of a data directory share, and the function that opens a profile. */
+export function buildSharedParts(options: SharedOptions) {
   const { dataDir, clock, logFault } = options
   makeOwnFilesPrivate(dataDir)
   const events = new EventBus()
@@ -62,6 +60,11 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
   const keys = new SealedKeys(options.keychain)
   const sealingThread = createSealingThread(options.sealingThread ?? builtThreads.sealing, clock)
   const dataNotices = new DataNotices(() => events.publish('data.changed'))
+  const cacheReplacement = new CacheReplacement({
+    clock,
+    logFault,
+    onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
+  })
   const power = { isSaving: false }
 
   async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
@@ -85,7 +88,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
       reportDir: join(directory, 'reports'),
       // Only the first start waits for the demo, which suggests the symbols of the first watchlist.
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
-      onCacheDamage: () => onCacheDamage(profile.id),
+      onCacheDamage: () => cacheReplacement.note(profile.id),
       copySealed: sealingThread.copy,
       setSecrets: new SetSecrets(options.keychain, profile.id),
     })
@@ -99,5 +102,18 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
     return opened
   }
 
-  return { keys, sealingThread, events, demo, demoProfile, profiles, deviceSettings, signIn, dataNotices, power, open }
+  return {
+    keys,
+    sealingThread,
+    events,
+    demo,
+    demoProfile,
+    profiles,
+    deviceSettings,
+    signIn,
+    dataNotices,
+    cacheReplacement,
+    power,
+    open,
+  }
 }

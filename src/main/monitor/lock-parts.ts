@@ -6,10 +6,10 @@ import { systemRemover } from '../disk/remove-tree.ts'
 import { chosenLanguage } from '../host/language.ts'
 import { AppLock } from '../lock/app-lock.ts'
 import type { SystemAuthentication } from '../lock/system-unlock.ts'
+import type { ActiveProfile } from '../profile/active-profile.ts'
+import { Erasures } from '../profile/erasure/erasures.ts'
+import { proveSecret } from '../profile/prove-secret.ts'
 import type { SealablePlace } from '../sealing/sealed-keys.ts'
-import type { ActiveProfile } from './active-profile.ts'
-import { Erasures } from './erasure/erasures.ts'
-import { proveSecret } from './prove-secret.ts'
 import type { buildSharedParts, SharedOptions } from './shared-parts.ts'
 
 interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'logFault'> {
@@ -21,11 +21,11 @@ interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'lo
 
 type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings' | 'keys'>
 
-/** The lock of the app, and the deletion of profiles. `active` is null until the first profile is open. */
+/** The lock of the app, and the deletion of profiles. */
 export function buildLockParts(
   { dataDir, clock, logFault, ...host }: LockPartsOptions,
   { events, profiles, signIn, deviceSettings, keys }: Shared,
-  active: () => ActiveProfile | null,
+  active: ActiveProfile,
 ) {
   const lock = new AppLock({
     dataDir,
@@ -33,7 +33,7 @@ export function buildLockParts(
     logFault,
     system: host.systemAuthentication ?? null,
     proveSecret: (secret) =>
-      proveSecret(secret, { signIn, profiles: () => profiles.list(), open: () => openAccounts(active()) }),
+      proveSecret(secret, { signIn, profiles: () => profiles.list(), open: () => openAccounts(active) }),
     hasConnection: () => profiles.list().some(({ kind }) => kind === 'service'),
     language: () => chosenLanguage(deviceSettings),
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
@@ -63,9 +63,9 @@ export function buildLockParts(
 const setEntriesOf = ({ profileId, directory }: SealablePlace): readonly string[] =>
   readMembership(directory) === null ? [] : [setEntryOf(profileId)]
 
-/** The accounts of the open profile; `null` while its files are changed. */
-function openAccounts(active: ActiveProfile | null) {
-  if (active === null || active.isClosed) return null
+/** The accounts of the open profile; `null` before it is open and while its files are changed. */
+function openAccounts(active: ActiveProfile) {
+  if (active.isClosed) return null
   const { profile, cache } = active.current
   return { profile, accountIds: cache.accounts.list().map(({ account }) => account.id) }
 }

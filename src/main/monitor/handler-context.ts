@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { HandlerContext } from '../api/context.ts'
-import type { ActiveProfile } from './active-profile.ts'
-import type { ProfileFiles } from './profile-files.ts'
-import type { Profiles } from './profile-registry.ts'
-import type { ProfileSealing } from './profile-sealing.ts'
-import type { SetAsideJournals } from './set-aside-journals.ts'
-import type { SignIn } from './sign-in.ts'
+import type { ActiveProfile } from '../profile/active-profile.ts'
+import type { ProfileFiles } from '../profile/profile-files.ts'
+import type { Profiles } from '../profile/profile-registry.ts'
+import type { ProfileSealing } from '../profile/profile-sealing.ts'
+import type { SetAsideJournals } from '../profile/set-aside-journals.ts'
+import type { SignIn } from '../profile/sign-in.ts'
 
 interface HandlerParts extends Pick<
   HandlerContext,

@@ -1,20 +1,20 @@
-import { Alerts } from '../alerts/alerts.ts'
-import { Exports } from '../export/exports.ts'
-import { noteExport } from '../export/written-exports.ts'
-import { KindKeeper } from '../kinds/kind-keeper.ts'
-import { DifferenceWatch } from '../ledger/difference-watch.ts'
-import { Ledger } from '../ledger/ledger.ts'
-import { MissingPayments } from '../ledger/missing-payments.ts'
-import { createLedgerThread } from '../ledger/thread/start-thread.ts'
-import { recordMargins } from '../margin/margin-recorder.ts'
-import { MirrorJob } from '../mirror/mirror-job.ts'
-import { CancelsWhilePaused } from '../orders/cancels-while-paused.ts'
-import { Cancels } from '../orders/cancels.ts'
-import { OrderReader } from '../orders/order-reader.ts'
-import { Reports } from '../reports/reports.ts'
-import { InstrumentFollower } from '../sync/instrument/follower.ts'
-import { createJobs } from '../sync/jobs/create-jobs.ts'
-import { QuoteBoard } from '../sync/quotes/quote-scheduler.ts'
+import { Alerts } from '../../alerts/alerts.ts'
+import { Exports } from '../../export/exports.ts'
+import { noteExport } from '../../export/written-exports.ts'
+import { KindKeeper } from '../../kinds/kind-keeper.ts'
+import { DifferenceWatch } from '../../ledger/difference-watch.ts'
+import { Ledger } from '../../ledger/ledger.ts'
+import { MissingPayments } from '../../ledger/missing-payments.ts'
+import { createLedgerThread } from '../../ledger/thread/start-thread.ts'
+import { recordMargins } from '../../margin/margin-recorder.ts'
+import { MirrorJob } from '../../mirror/mirror-job.ts'
+import { CancelsWhilePaused } from '../../orders/cancels-while-paused.ts'
+import { Cancels } from '../../orders/cancels.ts'
+import { OrderReader } from '../../orders/order-reader.ts'
+import { Reports } from '../../reports/reports.ts'
+import { InstrumentFollower } from '../../sync/instrument/follower.ts'
+import { createJobs } from '../../sync/jobs/create-jobs.ts'
+import { QuoteBoard } from '../../sync/quotes/quote-scheduler.ts'
 import { openComputers } from './open-computers.ts'
 import { builtThreads, openConnection, type Ground, type OpenProfileOptions, type Opening } from './open-connection.ts'
 
@@ -79,11 +79,9 @@ function buildSubjects(
     logFault,
     listen: (listener) => options.events.listen(listener),
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
-    isWanted: () => alerts.wantsMissingPayments,
-    onChange: () => alerts.checkMissingPayments(),
   })
   closing.add(() => missingPayments.close())
-  const alerts: Alerts = new Alerts({
+  const alerts = new Alerts({
     cache,
     journal,
     problems,
@@ -96,6 +94,7 @@ function buildSubjects(
     listen: (listener) => events.listen(listener),
   })
   closing.add(() => alerts.close())
+  missingPayments.tell({ isWanted: () => alerts.wantsMissingPayments, onChange: () => alerts.checkMissingPayments() })
   closing.add(recordMargins({ cache, journal, problems, logFault, listen: (listener) => events.listen(listener) }))
   const exports = new Exports({
     threadFile: threadFiles.export,

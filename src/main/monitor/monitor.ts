@@ -1,21 +1,20 @@
 import type { DesktopState } from '#shared/model/app/system.ts'
-import type { HostFiles } from './api/context.ts'
-import { createDispatcher, type Dispatch } from './api/dispatch.ts'
-import type { EventBus } from './api/events.ts'
-import { createHandlers } from './api/handlers/all-handlers.ts'
-import { assertOpen, guardDispatch, guardEvents, guardFiles } from './api/lock-guard.ts'
-import type { AppLock } from './lock/app-lock.ts'
-import type { SystemAuthentication } from './lock/system-unlock.ts'
-import { ActiveProfile } from './profile/active-profile.ts'
-import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
-import { makeHandlerContext } from './profile/handler-context.ts'
-import { buildLockParts } from './profile/lock-parts.ts'
-import { ProfileFiles } from './profile/profile-files.ts'
-import { chooseFirstProfile, ProfileOpener } from './profile/profile-opener.ts'
-import { ProfileSealing } from './profile/profile-sealing.ts'
-import { SetAsideJournals } from './profile/set-aside-journals.ts'
-import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
-import { lockDataDirectory } from './sqlite/lock.ts'
+import type { HostFiles } from '../api/context.ts'
+import { createDispatcher, type Dispatch } from '../api/dispatch.ts'
+import type { EventBus } from '../api/events.ts'
+import { createHandlers } from '../api/handlers/all-handlers.ts'
+import { assertOpen, guardDispatch, guardEvents, guardFiles } from '../api/lock-guard.ts'
+import type { AppLock } from '../lock/app-lock.ts'
+import type { SystemAuthentication } from '../lock/system-unlock.ts'
+import { ActiveProfile } from '../profile/active-profile.ts'
+import { ProfileFiles } from '../profile/profile-files.ts'
+import { chooseFirstProfile, ProfileOpener } from '../profile/profile-opener.ts'
+import { ProfileSealing } from '../profile/profile-sealing.ts'
+import { SetAsideJournals } from '../profile/set-aside-journals.ts'
+import { lockDataDirectory } from '../sqlite/lock.ts'
+import { makeHandlerContext } from './handler-context.ts'
+import { buildLockParts } from './lock-parts.ts'
+import { buildSharedParts, type SharedOptions } from './shared-parts.ts'
 
 export interface MonitorOptions extends SharedOptions {
   readonly host: 'desktop' | 'web'
@@ -77,10 +76,11 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { clock, logFault } = options
-  const shared = buildSharedParts(options, (id) => cacheReplacement.note(id))
-  const { keys, sealingThread, events, demo, demoProfile, profiles, signIn, dataNotices, power } = shared
-  let activeProfile: ActiveProfile | null = null
-  const { lock: appLock, erasures } = buildLockParts(options, shared, () => activeProfile)
+  const shared = buildSharedParts(options)
+  const { keys, sealingThread, events, demo, demoProfile, profiles, signIn, dataNotices, cacheReplacement, power } =
+    shared
+  const active = new ActiveProfile({ signIn, events })
+  const { lock: appLock, erasures } = buildLockParts(options, shared, active)
   const open: typeof shared.open = async (profile, how) => {
     erasures.allowOpening(profile.id)
     return shared.open(profile, how)
@@ -93,14 +93,6 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     logFault,
     notify: (message) => dataNotices.add('profile-not-opened', () => message, clock.now()),
   })
-  const cacheReplacement = new CacheReplacement({
-    clock,
-    logFault,
-    replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve(),
-    // Also until the first profile is in its place: its cache may be found damaged before.
-    isBusy: () => activeProfile === null || isCancelling(activeProfile),
-    onGivenUp: () => dataNotices.add('cache-damaged-again', cacheDamagedAgain, clock.now()),
-  })
   // What the command line names is opened, or nothing: a script must not take the demo for its account.
   const isNamed = options.connection !== undefined || options.demoSize !== undefined
   const chosen = await chooseFirstProfile(options, profiles, signIn)
@@ -109,9 +101,11 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     await demo.close()
     throw error
   })
-  const { openFallback } = opener
-  const active = new ActiveProfile({ first, open: opener.open, openFallback, signIn, events })
-  activeProfile = active
+  active.start(first, opener)
+  cacheReplacement.start({
+    replace: (id) => active.replaceCache(id),
+    isBusy: () => isCancelling(active),
+  })
   const profileFiles = new ProfileFiles({
     clock,
     current: () => active.current,
