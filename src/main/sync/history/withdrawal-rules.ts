@@ -6,8 +6,8 @@ import type { MissingRow } from '../../cache/history/missing-rows.ts'
 /** More missing rows of one response than this, or more than one in a hundred of its interval, are many. */
 const maxFew = 3
 const minStoredForOne = 100
-/** If an account lacks more rows than this, its service has a fault: no row of the account is withdrawn. */
-export const maxMissing = 1_000
+/** If an account lacks more rows than this, its service has a fault: no row of the account is withdrawn, only their number is shown. */
+export const maxMissing = 10_000
 
 /** The number of rows that an interval must have for missing rows to be few of them; null if they are too many in any interval. */
 export const storedForFew = (missing: number): number | null => (missing > maxFew ? null : missing * minStoredForOne)

@@ -118,24 +118,24 @@ const noneLeft = async (rig: Rig, rowCount: number): Promise<void> => {
 
 test('of a service that is empty for ever, either all rows are withdrawn or, if they are too many, none', async () => {
   const few = start()
-  await noneLeft(few, 300)
+  await noneLeft(few, 3_000)
   await pass(few, 4 * 60, 5)
-  expect([few.count(), withdrawnIds(few).length]).toEqual([0, 300])
+  expect([few.count(), withdrawnIds(few).length]).toEqual([0, 3_000])
   expect(missingOf(few.cache, accountId)).toBeNull()
   const many = start()
-  await noneLeft(many, 3_000)
+  await noneLeft(many, 10_500)
   await pass(many, 26 * 60, 30)
-  expect([many.count(), withdrawnIds(many).length]).toEqual([3_000, 0])
+  expect([many.count(), withdrawnIds(many).length]).toEqual([10_500, 0])
   const missing = missingOf(many.cache, accountId)
-  expect(missing).toMatchObject({ count: 3_000, isTooMany: true })
+  expect(missing).toMatchObject({ count: 10_500, isTooMany: true })
   expect(missing?.at).toBeGreaterThan(many.clock.now() - hourMs)
 })
 
 test('too many missing rows are read again once an hour, and forgotten when they are sent again', async () => {
   const rig = start()
   const { service } = rig
-  await noneLeft(rig, 3_000)
-  const rows = evenly(rig.clock.now(), 3_000, 900)
+  await noneLeft(rig, 10_500)
+  const rows = evenly(rig.clock.now(), 10_500, 900)
   rig.rereadLastMonth()
   await pass(rig, 3 * 60, 10)
   const before = service.requests.length
