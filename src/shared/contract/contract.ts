@@ -26,7 +26,8 @@ import { watchlistRequests } from './watchlists.ts'
 
 /**
  * All requests that a window can send to the main process.
- * To add a request, add one entry here, its traits in `request-traits.ts` and one function in `main/api/handlers/`.
+ * To add a request, add one entry here, its traits in `read-traits.ts` or `request-traits.ts`, and one function in
+ * `main/api/handlers/`.
  */
 export const requests = {
   ...connectionRequests,

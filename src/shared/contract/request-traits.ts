@@ -1,35 +1,25 @@
 import type { Method } from './contract.ts'
+import { by, reads, type ReadTraits } from './read-traits.ts'
 
 /** What a request is, apart from its parameters and its result. A request without traits is only for windows that are open. */
-interface RequestTraits {
-  /** It changes nothing, so a window may keep its last answer and show it while the host does not respond. */
+interface RequestTraits extends ReadTraits {
+  /** A window may keep its last answer and show it while the host does not respond. All reads have this. */
   readonly keepsAnswer?: true
-  /** A command line program and an assistant may send it. It changes nothing. */
-  readonly forCommands?: true
   /** It is answered while the app is locked: it unlocks the app, or is about the lock. */
   readonly whileLocked?: true
 }
 
-const traits = {
-  'connection.read': { keepsAnswer: true },
+type Reads = typeof reads
+
+/** The requests that change something, and those whose answer a window does not keep. */
+const others = {
   'connection.test': {},
   'connection.connect': {},
   'connection.signOut': {},
   'connection.pause': {},
-  'profiles.list': { keepsAnswer: true },
   'profiles.open': {},
-  'accounts.list': { keepsAnswer: true, forCommands: true },
-  'overview.read': { keepsAnswer: true, forCommands: true },
-  'positions.list': { keepsAnswer: true, forCommands: true },
-  'positions.whole': { keepsAnswer: true },
-  'bonds.list': { keepsAnswer: true },
-  'allocation.read': { keepsAnswer: true },
-  'equity.history': { keepsAnswer: true },
-  'positions.history': { keepsAnswer: true },
-  'currencies.read': { keepsAnswer: true },
   'currencies.setBase': {},
   'currencies.setRate': {},
-  'watchlists.list': { keepsAnswer: true, forCommands: true },
   'watchlists.create': {},
   'watchlists.duplicate': {},
   'watchlists.rename': {},
@@ -44,146 +34,68 @@ const traits = {
   'watchlists.setSection': {},
   'watchlists.renameSection': {},
   'watchlists.resolve': {},
-  'watchlists.quotes': { keepsAnswer: true },
-  'watchlists.sparklines': { keepsAnswer: true },
-  'quotes.history': { keepsAnswer: true },
-  'instruments.search': { keepsAnswer: true },
-  'instruments.state': { keepsAnswer: true },
-  'instruments.read': { keepsAnswer: true },
-  'instruments.book': { keepsAnswer: true },
-  'instruments.trades': { keepsAnswer: true },
-  'instruments.constituents': { keepsAnswer: true },
-  'instruments.chain': { keepsAnswer: true },
-  'instruments.prices': { keepsAnswer: true },
   'instruments.follow': {},
   'instruments.setMaturity': {},
-  'quotes.list': { keepsAnswer: true, forCommands: true },
-  'transactions.recent': { keepsAnswer: true },
-  'events.list': { keepsAnswer: true, forCommands: true },
-  'transactions.page': { keepsAnswer: true, forCommands: true },
-  'transactions.seek': { keepsAnswer: true },
-  'transactions.totals': { keepsAnswer: true, forCommands: true },
-  'transactions.periods': { keepsAnswer: true },
-  'transactions.counts': { keepsAnswer: true },
-  'transactions.detail': { keepsAnswer: true },
   'transactions.setKind': {},
-  'transactions.previewGroup': { keepsAnswer: true },
   'transactions.group': {},
   'transactions.ungroup': {},
-  'transactions.groups': { keepsAnswer: true, forCommands: true },
-  'transactions.withdrawn': { keepsAnswer: true, forCommands: true },
-  'transactions.facets': { keepsAnswer: true },
-  'transactions.coverage': { keepsAnswer: true, forCommands: true },
-  'views.list': { keepsAnswer: true },
   'views.save': {},
   'views.remove': {},
   'exports.start': {},
   'exports.startWhole': {},
-  'exports.list': { keepsAnswer: true },
   'exports.cancel': {},
   'exports.showInFolder': {},
-  'reconciliation.read': { keepsAnswer: true, forCommands: true },
   'reconciliation.setOpening': {},
-  'lots.list': { keepsAnswer: true },
-  'positions.quantities': { keepsAnswer: true },
-  'charges.list': { keepsAnswer: true },
-  'charges.read': { keepsAnswer: true },
-  'ledger.state': { keepsAnswer: true },
-  'margin.stress': { keepsAnswer: true },
-  'margin.portfolio': { keepsAnswer: true },
-  'margin.history': { keepsAnswer: true },
-  'shockSets.list': { keepsAnswer: true },
   'shockSets.save': {},
   'shockSets.remove': {},
-  'day.explain': { keepsAnswer: true },
-  'history.day': { keepsAnswer: true, forCommands: true },
-  'history.compare': { keepsAnswer: true },
-  'income.list': { keepsAnswer: true, forCommands: true },
-  'income.unsettled': { keepsAnswer: true },
-  'income.summary': { keepsAnswer: true, forCommands: true },
   'income.export': {},
-  'performance.read': { keepsAnswer: true, forCommands: true },
-  'performance.table': { keepsAnswer: true, forCommands: true },
-  'performance.explain': { keepsAnswer: true },
-  'performance.realized': { keepsAnswer: true, forCommands: true },
   'performance.exportRealized': {},
-  'performance.benchmark': { keepsAnswer: true },
-  'orders.list': { keepsAnswer: true, forCommands: true },
-  'orders.readTimes': { keepsAnswer: true, forCommands: true },
-  'orders.history': { keepsAnswer: true },
-  'orders.changes': { keepsAnswer: true },
   'cancels.prepare': {},
   'cancels.confirm': {},
-  'cancels.list': { keepsAnswer: true },
-  'cancels.read': { keepsAnswer: true },
-  'reports.list': { keepsAnswer: true },
   'reports.request': {},
   'reports.tryAgain': {},
   'reports.cancel': {},
   'reports.allowElsewhere': {},
   'reports.remove': {},
-  'reports.preview': { keepsAnswer: true },
-  'reports.find': { keepsAnswer: true },
   'reports.open': {},
   'reports.showInFolder': {},
   'reports.saveAs': {},
-  'reports.schedules': { keepsAnswer: true },
   'reports.schedule': {},
-  'alerts.list': { keepsAnswer: true },
   'alerts.save': {},
   'alerts.remove': {},
   'alerts.snooze': {},
-  'alerts.preview': { keepsAnswer: true },
-  'notices.list': { keepsAnswer: true },
   'notices.read': {},
-  'app.read': { keepsAnswer: true },
-  'desktop.read': { keepsAnswer: true },
   'desktop.restartToUpdate': {},
-  'budget.read': { keepsAnswer: true },
-  'quotas.read': { keepsAnswer: true },
-  'quotes.forecast': { keepsAnswer: true },
-  'health.read': { keepsAnswer: true },
-  'service.problems': { keepsAnswer: true, forCommands: true },
   'service.check': {},
-  'health.report': { keepsAnswer: true },
-  'health.readLog': { keepsAnswer: true },
   'health.openLog': {},
   'sync.now': {},
   'attention.set': {},
-  'settings.read': { keepsAnswer: true, forCommands: true },
   'settings.write': {},
-  'data.read': { keepsAnswer: true },
   'data.dismiss': {},
-  'data.backups': { keepsAnswer: true },
   'data.inspectBackup': {},
   'data.backUp': {},
   'data.restore': {},
   'data.export': {},
   'data.deleteCache': {},
   'data.deleteProfile': {},
-  'erasure.read': { keepsAnswer: true },
   'erasure.retry': {},
   'erasure.dismiss': {},
   'data.showInFolder': {},
-  'sealing.read': { keepsAnswer: true },
   'sealing.offer': {},
   'sealing.seal': {},
   'sealing.open': {},
   'sealing.recover': {},
   'sealing.startOver': {},
   'sealing.progress': {},
-  'sealing.listSetAside': { keepsAnswer: true },
   'sealing.inspectSetAside': {},
   'sealing.bringBack': {},
-  'computers.read': { keepsAnswer: true },
   'computers.offer': {},
   'computers.create': {},
   'computers.join': {},
   'computers.leave': {},
   'computers.check': {},
   'computers.choose': {},
-  'assistants.read': { keepsAnswer: true },
-  'lock.read': { whileLocked: true },
+  'lock.read': { whileLocked: true, changedBy: by('lock') },
   'lock.lock': { whileLocked: true },
   'lock.unlock': { whileLocked: true },
   'lock.unlockWithSystem': { whileLocked: true },
@@ -194,22 +106,30 @@ const traits = {
   'lock.change': {},
   'lock.allowSystem': {},
   'lock.noteActivity': {},
-  'mirror.read': { keepsAnswer: true },
   'mirror.set': {},
   'mirror.run': {},
   // It notes the visit, and a screen shows its result. The window sends it again within a minute, so no visit is lost.
   'visits.note': { keepsAnswer: true },
   'visits.markSeen': {},
-  'visits.read': { keepsAnswer: true },
-} as const satisfies Readonly<Record<Method, RequestTraits>>
+} as const satisfies Readonly<Record<Exclude<Method, keyof Reads>, RequestTraits>>
+
+const traits = { ...others, ...reads }
+type Traits = typeof traits
 
 /** The requests with a trait. */
-export type MethodWith<T extends keyof RequestTraits> = {
-  [M in Method]: (typeof traits)[M] extends Readonly<Record<T, true>> ? M : never
-}[Method]
+export type MethodWith<T extends keyof RequestTraits> =
+  | { [M in Method]: T extends keyof Traits[M] ? M : never }[Method]
+  | (T extends 'keepsAnswer' ? keyof Reads : never)
+
+/** The topics after which the answer of a request may differ. */
+export type ChangeOf<M extends MethodWith<'changedBy'>> = Traits[M]['changedBy'][number]
+
+/** The topics after which the answer of this request may differ. */
+export const changesOf = <M extends MethodWith<'changedBy'>>(method: M): readonly ChangeOf<M>[] =>
+  traits[method].changedBy
 
 /** Whether a text from outside is the name of a request with this trait. */
 export const hasTrait = <T extends keyof RequestTraits>(method: unknown, trait: T): method is MethodWith<T> =>
-  isMethod(method) && (traits[method] as RequestTraits)[trait] === true
+  isMethod(method) && (trait in traits[method] || (trait === 'keepsAnswer' && Object.hasOwn(reads, method)))
 
 const isMethod = (method: unknown): method is Method => typeof method === 'string' && Object.hasOwn(traits, method)
