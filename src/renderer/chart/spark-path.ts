@@ -1,5 +1,5 @@
 import { compare, toNumber, type Decimal } from '#shared/decimal.ts'
-import type { PriceLine } from '#shared/model/watchlist.ts'
+import type { PriceLine, PriceLines } from '#shared/model/watchlist.ts'
 
 interface Point {
   readonly at: number
@@ -11,6 +11,12 @@ export interface SparkLine extends PriceLine {
   readonly from: number
   readonly until: number
   readonly maxGapMs: number
+}
+
+/** The lines of an answer by symbol; none without an answer. */
+export const sparkLines = (answer: PriceLines | null): ReadonlyMap<string, SparkLine> => {
+  const { lines = [], from = 0, until = 0, maxGapMs = 0 } = answer ?? {}
+  return new Map(lines.map((line) => [line.symbol, { ...line, from, until, maxGapMs }]))
 }
 
 /** A sparkline as an SVG path with gaps, and dots for isolated points. */

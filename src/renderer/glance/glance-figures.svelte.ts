@@ -3,8 +3,8 @@ import { toNumber } from '#shared/decimal.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { ContributionRow } from '#shared/model/contribution.ts'
 import type { OrderRow } from '#shared/model/order/list.ts'
-import type { SparkLine } from '../chart/spark-path.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import { sparkLines, type SparkLine } from '../chart/spark-path.ts'
+import { query } from '../lib/host/queries.svelte.ts'
 
 /** Prices are recorded twice a minute. */
 const sparkRefreshMs = 30_000
@@ -16,46 +16,36 @@ export class GlanceFigures {
   readonly overview
   readonly #orders
   readonly #notices
+  readonly #lists
   readonly #quotes
-  readonly #sparks
+  readonly #lines
+  /** The first watchlist that is not empty. */
+  readonly #firstId = $derived.by(() => this.#lists.current?.find(({ symbols }) => symbols.length > 0)?.id)
+  readonly #sparks = $derived.by(() => sparkLines(this.#lines.current ?? null))
 
   constructor(client: Client) {
-    const figureTopics = [
-      'accounts.changed',
-      'quotes.changed',
-      'orders.changed',
-      'settings.changed',
-      'currencies.changed',
-    ] as const
-    // Empty lists are skipped.
-    const readFirstList = async () =>
-      (await client.call('watchlists.list')).find(({ symbols }) => symbols.length > 0)?.id
-    this.overview = new Query(client, figureTopics, () => client.call('overview.read', { accountId: null }))
-    this.#orders = new Query<OrderRow[]>(client, ['orders.changed', 'cancels.changed', 'instruments.changed'], () =>
-      client.call('orders.list', { accountId: null }),
-    )
-    this.#notices = new Query(client, 'notices.changed', () => client.call('notices.list', { limit: 50 }))
-    this.#quotes = new Query(client, ['watchlists.changed', 'quotes.changed'], async () => {
-      const id = await readFirstList()
-      return id === undefined ? [] : client.call('watchlists.quotes', { id })
+    this.overview = query(client, 'overview.read', () => ({ accountId: null }))
+    this.#orders = query(client, 'orders.list', () => ({ accountId: null }), { ignores: ['quotes.changed'] })
+    this.#notices = query(client, 'notices.list', () => ({ limit: 50 }))
+    this.#lists = query(client, 'watchlists.list')
+    this.#quotes = query(client, 'watchlists.quotes', () => {
+      const id = this.#firstId
+      return id === undefined ? null : { id }
     })
-    this.#sparks = new Query<ReadonlyMap<string, SparkLine>>(
+    this.#lines = query(
       client,
-      ['watchlists.changed', 'quotes.changed'],
-      async () => {
-        const id = await readFirstList()
-        if (id === undefined) return new Map()
-        const prices = await client.call('watchlists.sparklines', { id, from: Date.now() - dayMs })
-        const { from, until, maxGapMs } = prices
-        return new Map(prices.lines.map((line) => [line.symbol, { ...line, from, until, maxGapMs }]))
+      'watchlists.sparklines',
+      () => {
+        const id = this.#firstId
+        return id === undefined ? null : { id, from: Date.now() - dayMs }
       },
-      { coalesceMs: sparkRefreshMs },
+      { key: () => this.#firstId, coalesceMs: sparkRefreshMs },
     )
   }
 
   /** The errors of the failed reads; the overview reports its own error. */
   get errors() {
-    const parts = [this.#orders, this.#notices, this.#quotes]
+    const parts = [this.#orders, this.#notices, this.#lists, this.#quotes]
     return [...new Set(parts.flatMap(({ error }) => (error === undefined ? [] : [error.message])))]
   }
 
@@ -72,6 +62,7 @@ export class GlanceFigures {
 
   /** The quotes of the first watchlist that is not empty; `undefined` until they are read. */
   get watched() {
+    if (this.#lists.current !== undefined && this.#firstId === undefined) return []
     return this.#quotes.current?.slice(0, maxRows.watched)
   }
 
@@ -81,7 +72,7 @@ export class GlanceFigures {
 
   /** The recorded prices of the last day; one price alone is not a line. */
   sparkOf(symbol: string): SparkLine | undefined {
-    const line = this.#sparks.current?.get(symbol)
+    const line = this.#sparks.get(symbol)
     return line !== undefined && line.points.length > 1 ? line : undefined
   }
 

@@ -2,7 +2,8 @@ import { dayMs } from '#shared/durations.ts'
 import type { IncomeGrouping, IncomeKind, IncomeRow, IncomeState, IncomeSummary } from '#shared/model/ledger/income.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import { query } from '../lib/host/queries.svelte.ts'
+import type { Query } from '../lib/host/query.svelte.ts'
 import { endings, overdue, type IncomeSelection } from '../navigation/income-address.ts'
 import { currenciesOf } from './chart-bars.ts'
 import { isEnding, isOverdue, keyOf, matchesText } from './income-words.ts'
@@ -46,17 +47,6 @@ export function spanOf(mode: IncomeMode, month: string, period: IncomePeriod, to
   return { from: period === 'near' ? now - 365 * dayMs : startOf(thisYear - 3, 0), to }
 }
 
-const topics = [
-  'ledger.changed',
-  'transactions.changed',
-  'coverage.changed',
-  'events.changed',
-  'accounts.changed',
-  'instruments.changed',
-  'currencies.changed',
-  'settings.changed',
-] as const
-
 /** The data of the screen and the choices of the user. */
 export class IncomeView {
   readonly app: App
@@ -81,18 +71,12 @@ export class IncomeView {
     this.app = app
     this.actions = new ActionRunner(app.client)
     this.month = this.#today.slice(0, 7)
-    this.rows = new Query<readonly IncomeRow[]>(
-      app.client,
-      topics,
-      () => app.client.call('income.list', { accountId: app.accountId, ...this.span }),
-      { key: () => `${app.accountId} ${this.span.from} ${this.span.to}`, coalesceMs: 1_000, name: 'income' },
-    )
-    this.summary = new Query<IncomeSummary>(
-      app.client,
-      [...topics, 'quotes.changed'],
-      () => app.client.call('income.summary', { accountId: app.accountId, by: this.grouping }),
-      { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000, name: 'income-summary' },
-    )
+    this.rows = query(app.client, 'income.list', () => ({ accountId: app.accountId, ...this.span }), {
+      coalesceMs: 1_000,
+    })
+    this.summary = query(app.client, 'income.summary', () => ({ accountId: app.accountId, by: this.grouping }), {
+      coalesceMs: 2_000,
+    })
   }
 
   /** Shows what an address selects, without other filters. */

@@ -9,7 +9,8 @@ import type { Settings } from '#shared/model/app/settings.ts'
 import { isMarketClosed } from '#shared/text/connection-words.ts'
 import { createFormat, type Format } from '#shared/text/format.ts'
 import { asAppError } from './host/failure.ts'
-import { Query } from './host/query.svelte.ts'
+import { query } from './host/queries.svelte.ts'
+import type { Query } from './host/query.svelte.ts'
 import { Ticker } from './host/ticker.ts'
 import type { Reach } from './host/transport.ts'
 
@@ -41,9 +42,9 @@ export class App {
 
   constructor(client: Client) {
     this.client = client
-    this.#settings = new Query(client, 'settings.changed', () => client.call('settings.read'))
-    this.#connection = new Query(client, 'connection.changed', () => client.call('connection.read'))
-    this.#lock = new Query(client, 'lock.changed', () => client.call('lock.read'))
+    this.#settings = query(client, 'settings.read')
+    this.#connection = query(client, 'connection.read')
+    this.#lock = query(client, 'lock.read')
   }
 
   get settings(): Settings {

@@ -1,8 +1,7 @@
 import type { Client } from '#shared/client.ts'
-import type { Topic } from '#shared/contract/contract.ts'
 import type { AppError } from '#shared/errors.ts'
 import { ActionRunner } from './action-runner.svelte.ts'
-import { Query } from './host/query.svelte.ts'
+import type { Query } from './host/query.svelte.ts'
 
 interface Named {
   readonly id: string
@@ -14,8 +13,7 @@ type Draft<T> = Omit<T, 'id'> & { readonly id: string | null }
 
 /** The storage of the items. */
 interface Store<T> {
-  readonly topic: Topic
-  readonly list: () => Promise<readonly T[]>
+  readonly list: Query<readonly T[]>
   /** `known`: the items that are already saved. */
   readonly save: (item: Draft<T>, known: readonly T[]) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
@@ -31,7 +29,7 @@ export class SavedItems<T extends Named> {
   constructor(client: Client, store: Store<T>) {
     this.#store = store
     this.#actions = new ActionRunner(client)
-    this.list = new Query<readonly T[]>(client, store.topic, store.list)
+    this.list = store.list
   }
 
   /** Why the last change failed. */

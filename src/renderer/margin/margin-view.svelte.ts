@@ -5,8 +5,8 @@ import type { MarginCall, MarginStress, PortfolioStress } from '#shared/model/ma
 import type { AccountSummary } from '#shared/model/portfolio.ts'
 import type { Format } from '#shared/text/format.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
-import { accountsQuery } from '../lib/host/shared-queries.ts'
+import { query } from '../lib/host/queries.svelte.ts'
+import type { Query } from '../lib/host/query.svelte.ts'
 import { isText, ViewState } from '../lib/view-state/view-state.svelte.ts'
 import type { MarginSettings } from '../navigation/margin-address.ts'
 import { ShockDrafts } from './shock-drafts.svelte.ts'
@@ -25,24 +25,18 @@ export class MarginView {
     const { client } = app
     this.app = app
     const variant = () => this.#shockText
-    this.accounts = accountsQuery(client)
-    const live = ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed'] as const
-    this.portfolio = new Query<PortfolioStress>(
+    this.accounts = query(client, 'accounts.list')
+    this.portfolio = query(
       client,
-      [...live, 'settings.changed'],
-      () => client.call('margin.portfolio', { accountId: app.accountId, shocks: this.drafts.shocks }),
-      { key: () => app.accountId, name: 'stress-of-accounts', variant },
+      'margin.portfolio',
+      () => ({ accountId: app.accountId, shocks: this.drafts.shocks }),
+      { key: () => app.accountId, variant },
     )
-    this.stress = new Query<MarginStress | null>(
+    this.stress = query(
       client,
-      [...live, 'settings.changed'],
-      () => {
-        const { accountId } = this
-        return accountId === null
-          ? Promise.resolve(null)
-          : client.call('margin.stress', { accountId, shocks: this.drafts.shocks })
-      },
-      { key: () => this.accountId, name: 'stress', variant },
+      'margin.stress',
+      () => (this.accountId === null ? null : { accountId: this.accountId, shocks: this.drafts.shocks }),
+      { key: () => this.accountId, variant },
     )
     // A change of the shocks keeps the account: the old figures stay on screen until the new ones arrive, and the field
     // keeps its focus.

@@ -3,8 +3,8 @@ import type { LedgerState, Reconciliation } from '#shared/model/ledger/ledger.ts
 import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
-import { coverageQuery, ledgerQuery } from '../lib/host/shared-queries.ts'
+import { query } from '../lib/host/queries.svelte.ts'
+import type { Query } from '../lib/host/query.svelte.ts'
 import type { Figure } from './figures.ts'
 
 /** The data of the screen, and the actions on a difference. */
@@ -21,14 +21,9 @@ export class ReconciliationView {
     const { client } = app
     this.app = app
     this.actions = new ActionRunner(client)
-    this.accounts = new Query<readonly Reconciliation[]>(
-      client,
-      ['ledger.changed', 'accounts.changed', 'coverage.changed', 'instruments.changed'],
-      () => client.call('reconciliation.read', { accountId: app.accountId }),
-      { key: () => app.accountId, name: 'reconciliation' },
-    )
-    this.coverage = coverageQuery(client)
-    this.ledger = ledgerQuery(client)
+    this.accounts = query(client, 'reconciliation.read', () => ({ accountId: app.accountId }))
+    this.coverage = query(client, 'transactions.coverage')
+    this.ledger = query(client, 'ledger.state')
   }
 
   /** Whether the service can be reached, so that missing history is being loaded. */

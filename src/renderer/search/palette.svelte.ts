@@ -1,8 +1,7 @@
 import { tick } from 'svelte'
 import type { InstrumentFound } from '#shared/model/instrument.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
-import { accountsQuery } from '../lib/host/shared-queries.ts'
+import { query } from '../lib/host/queries.svelte.ts'
 import { utcDateOf } from '../lib/utc-day.ts'
 import { instrumentHref } from '../navigation/instrument-address.ts'
 import { goTo } from '../navigation/router.svelte.ts'
@@ -95,9 +94,9 @@ export class Palette {
   constructor(app: App, openShortcuts: () => void) {
     this.#app = app
     this.#openShortcuts = openShortcuts
-    this.#accounts = accountsQuery(app.client)
-    this.#listState = new Query(app.client, 'instruments.changed', () => app.client.call('instruments.state'))
-    this.#sealing = new Query(app.client, 'data.changed', () => app.client.call('sealing.read'))
+    this.#accounts = query(app.client, 'accounts.list')
+    this.#listState = query(app.client, 'instruments.state')
+    this.#sealing = query(app.client, 'sealing.read')
     this.combobox = new Combobox<PaletteItem>({
       debounceMs: Palette.debounceMs,
       read: async (text) => {

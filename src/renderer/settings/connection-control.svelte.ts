@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { ConnectionState } from '#shared/model/app/connection.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import { query } from '../lib/host/queries.svelte.ts'
 
 /** Opens and pauses connections, one action at a time; `error` is the failure of the last one. */
 export class ConnectionControl {
@@ -13,7 +13,7 @@ export class ConnectionControl {
   constructor(app: App) {
     this.#app = app
     this.#actions = new ActionRunner(app.client)
-    this.profiles = new Query(app.client, 'connection.changed', () => app.client.call('profiles.list'))
+    this.profiles = query(app.client, 'profiles.list')
   }
 
   get isBusy(): boolean {

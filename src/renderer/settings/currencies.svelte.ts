@@ -3,7 +3,8 @@ import type { Currencies, Rate, RateCandidate } from '#shared/model/currency.ts'
 import { rateProblemWords } from '#shared/text/unknown-words.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import { query } from '../lib/host/queries.svelte.ts'
+import type { Query } from '../lib/host/query.svelte.ts'
 
 /** The rate of one currency: its value, its candidates, and the user's choice. */
 interface RateRow {
@@ -27,8 +28,7 @@ export class RateControl {
   #pending = $state.raw<RateCandidate | null>(null)
 
   constructor({ client }: Pick<App, 'client'>) {
-    const topics = ['currencies.changed', 'quotes.changed', 'instruments.changed', 'accounts.changed'] as const
-    this.currencies = new Query(client, [...topics, 'settings.changed'], () => client.call('currencies.read'))
+    this.currencies = query(client, 'currencies.read')
     this.#actions = new ActionRunner(client)
   }
 

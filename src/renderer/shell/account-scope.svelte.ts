@@ -1,7 +1,7 @@
 import type { AccountSummary } from '#shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
+import { query } from '../lib/host/queries.svelte.ts'
 import type { Query } from '../lib/host/query.svelte.ts'
-import { accountsQuery } from '../lib/host/shared-queries.ts'
 
 /** The account in an address of the overview (opened by the tray, for example) or of the margin screen. */
 function accountIn(hash: string): { readonly accountId: string; readonly screen: string } | null {
@@ -17,7 +17,7 @@ export class AccountScope {
 
   constructor(app: App) {
     this.#app = app
-    this.#accounts = accountsQuery(app.client)
+    this.#accounts = query(app.client, 'accounts.list')
     const applyAddress = (): void => {
       const address = accountIn(location.hash)
       if (address === null) return

@@ -4,7 +4,8 @@ import { m } from '#shared/messages/messages.js'
 import type { WholeFormat, TransactionExport } from '#shared/model/transaction/history.ts'
 import { texts } from '#shared/texts.ts'
 import { asAppError } from '../lib/host/failure.ts'
-import { Query } from '../lib/host/query.svelte.ts'
+import { query } from '../lib/host/queries.svelte.ts'
+import type { Query } from '../lib/host/query.svelte.ts'
 import type { ViewSettings } from '../navigation/transactions-address.ts'
 
 export type ExportFormat = 'csv' | WholeFormat
@@ -69,7 +70,7 @@ export class ExportRun {
 
   constructor(client: Client) {
     this.#client = client
-    this.#list = new Query(client, 'exports.changed', () => client.call('exports.list'))
+    this.#list = query(client, 'exports.list')
   }
 
   /** The export that this window started, or one that is still running. */

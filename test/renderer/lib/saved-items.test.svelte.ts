@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Query } from '#renderer/lib/host/query.svelte.ts'
 import { SavedItems } from '#renderer/lib/saved-items.svelte.ts'
 import { createClient } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,9 +18,9 @@ async function createItems() {
     if (host.fails) throw new AppError('internal', 'The disk is full.')
     host.items = items
   }
-  const saved = new SavedItems<Item>(createClient(fixtureTransport()), {
-    topic: 'views.changed',
-    list: () => Promise.resolve(host.items),
+  const client = createClient(fixtureTransport())
+  const saved = new SavedItems<Item>(client, {
+    list: new Query(client, 'views.changed', () => Promise.resolve(host.items)),
     save: ({ id, ...item }) => {
       const others = host.items.filter((known) => known.id !== id)
       return change([...others, { id: id ?? `${host.items.length + 1}`, ...item }])

@@ -2,7 +2,8 @@ import type { Client } from '#shared/client.ts'
 import { absolute, compare, subtract, type Decimal } from '#shared/decimal.ts'
 import type { ChainStrike } from '#shared/model/instrument-view.ts'
 import type { QuoteRow } from '#shared/model/watchlist.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { combinedQuery } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 
 /** The quotes of the contracts on screen. Earlier quotes are kept while others load. */
 export class ChainQuotes {
@@ -10,15 +11,11 @@ export class ChainQuotes {
   readonly #query: Query<ReadonlyMap<string, QuoteRow>>
 
   constructor(client: Client, symbols: () => readonly string[]) {
-    this.#query = new Query<ReadonlyMap<string, QuoteRow>>(
-      client,
-      ['quotes.changed', 'schedules.changed'],
-      async () => {
-        const rows = symbols().length === 0 ? [] : await client.call('quotes.list', { symbols: [...symbols()] })
-        this.#known = new Map([...this.#known, ...rows.map((row) => [row.symbol, row] as const)])
-        return this.#known
-      },
-    )
+    this.#query = combinedQuery(client, ['quotes.list'], async (host) => {
+      const rows = symbols().length === 0 ? [] : await host.call('quotes.list', { symbols: [...symbols()] })
+      this.#known = new Map([...this.#known, ...rows.map((row) => [row.symbol, row] as const)])
+      return this.#known
+    })
     $effect(() => {
       if (symbols().length > 0) void this.#query.refresh()
     })

@@ -1,6 +1,6 @@
-import type { Client } from '#shared/client.ts'
 import { add, sign, subtract, sum, zero, type Decimal } from '#shared/decimal.ts'
 import type { Performance } from '#shared/model/ledger/performance.ts'
+import type { Caller } from '../../lib/host/queries.svelte.ts'
 import { chargeLines } from './holding-figures.ts'
 
 /** The result of an instrument in one currency; `null` is unknown. Fees and taxes are positive and reduce the total. */
@@ -34,9 +34,12 @@ interface Scope {
   readonly now: number
 }
 
+/** The requests that make up a result. */
+export const resultRequests = ['transactions.page', 'performance.read', 'charges.list', 'transactions.totals'] as const
+
 /** Reads the result of an instrument since its first transaction, from the ledger. */
 export async function readResult(
-  client: Pick<Client, 'call'>,
+  client: Caller<(typeof resultRequests)[number]>,
   { symbol, accountId, now }: Scope,
 ): Promise<InstrumentResult> {
   const conditions = [

@@ -7,7 +7,8 @@ import type { PositionRow } from '#shared/model/portfolio.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 import { rangeStart, type Range } from '../../chart/time-axis.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { combinedQuery, query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import { breakEvenOf, costOf } from './holding-figures.ts'
 
 /** The holding of an instrument in the accounts in scope: positions as the service states them, and open lots. */
@@ -35,24 +36,9 @@ export class OwnHolding {
   constructor(app: App, symbol: string) {
     const { client } = app
     this.#symbol = symbol
-    this.positionRows = new Query<readonly PositionRow[]>(
-      client,
-      ['accounts.changed', 'quotes.changed', 'instruments.changed', 'schedules.changed'],
-      () => client.call('positions.list', { accountId: app.accountId }),
-      { key: () => app.accountId },
-    )
-    this.lots = new Query<readonly OpenLot[]>(
-      client,
-      ['ledger.changed', 'coverage.changed'],
-      () => client.call('lots.list', { accountId: app.accountId, symbol }),
-      { key: () => app.accountId },
-    )
-    this.orders = new Query<readonly OrderRow[]>(
-      client,
-      'orders.changed',
-      () => client.call('orders.list', { accountId: app.accountId }),
-      { key: () => app.accountId },
-    )
+    this.positionRows = query(client, 'positions.list', () => ({ accountId: app.accountId }))
+    this.lots = query(client, 'lots.list', () => ({ accountId: app.accountId, symbol }))
+    this.orders = query(client, 'orders.list', () => ({ accountId: app.accountId }))
   }
 }
 
@@ -95,27 +81,27 @@ export class PositionHistory {
 
   constructor(app: App, symbol: string, range: () => Range) {
     const { client } = app
-    this.recorded = new Query<readonly PositionCurve[]>(
+    this.recorded = query(
       client,
-      ['equity.changed', 'instruments.changed'],
-      () =>
-        client.call('positions.history', { accountId: app.accountId, symbol, from: rangeStart(range(), Date.now()) }),
+      'positions.history',
+      () => ({ accountId: app.accountId, symbol, from: rangeStart(range(), Date.now()) }),
       { key: () => `${range()} ${app.accountId ?? ''}` },
     )
-    this.quantities = new Query<readonly AccountQuantities[]>(
+    this.quantities = combinedQuery(
       client,
-      ['ledger.changed', 'coverage.changed'],
-      async () => {
-        const ids = app.accountId === null ? (await client.call('accounts.list')).map(({ id }) => id) : [app.accountId]
+      ['accounts.list', 'positions.quantities'],
+      async (host) => {
+        const ids = app.accountId === null ? (await host.call('accounts.list')).map(({ id }) => id) : [app.accountId]
         const all = await Promise.all(
           ids.map(async (accountId) => ({
             accountId,
-            changes: await client.call('positions.quantities', { accountId, symbol }),
+            changes: await host.call('positions.quantities', { accountId, symbol }),
           })),
         )
         return all.filter(({ changes }) => changes.length > 0)
       },
-      { key: () => app.accountId },
+      // Of the accounts only their ids are used.
+      { key: () => app.accountId, ignores: ['accounts.changed', 'schedules.changed'] },
     )
   }
 

@@ -1,9 +1,9 @@
-import type { Client } from '#shared/client.ts'
 import { absolute, compare, negate, sign, toNumber, type Decimal } from '#shared/decimal.ts'
 import { m } from '#shared/messages/messages.js'
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import type { TransactionRow, TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { TradeMark } from '../../chart/trade-marks.ts'
+import type { Caller } from '../../lib/host/queries.svelte.ts'
 
 /** An own trade of the instrument: time, price and number of pieces. */
 export interface OwnTrade {
@@ -28,7 +28,7 @@ const maxPages = 4
 
 /** Reads the newest trades since `from` (UTC ms), at most 2,000. */
 export async function readOwnTrades(
-  client: Pick<Client, 'call'>,
+  client: Caller<'transactions.page'>,
   scope: { readonly symbol: string; readonly accountId: string | null; readonly from: number },
 ): Promise<OwnTrades> {
   const filter = filterOf(scope)

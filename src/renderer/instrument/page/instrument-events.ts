@@ -2,7 +2,8 @@ import type { Client } from '#shared/client.ts'
 import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 
 /** A client that forwards only events about this symbol, and only about `parts` if given. */
-export const eventsOf = (client: Pick<Client, 'on'>, symbol: string, parts?: readonly InstrumentPart[]) => ({
+export const eventsOf = (client: Pick<Client, 'call' | 'on'>, symbol: string, parts?: readonly InstrumentPart[]) => ({
+  call: client.call.bind(client),
   on: ((topic, listener) =>
     client.on(topic, (payload) => {
       if (isAbout(payload, symbol, parts)) listener(payload)

@@ -7,7 +7,8 @@ import type { InstrumentPart, InstrumentView } from '#shared/model/instrument-vi
 import type { QuoteRow } from '#shared/model/watchlist.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { reportVisibleSymbols } from '../../lib/attention.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import { eventsOf } from './instrument-events.ts'
 
 /** The host forgets a view 45 s after the last message, so it is repeated. */
@@ -129,17 +130,11 @@ export class InstrumentPage {
     this.app = app
     this.symbol = symbol
     const { client } = app
-    this.view = new Query<InstrumentView>(
-      eventsOf(client, symbol, viewParts),
-      ['instrument.changed', 'instruments.changed', 'schedules.changed', 'events.changed'],
-      () => client.call('instruments.read', { symbol, accountId: app.accountId }),
-      { key: () => app.accountId },
-    )
-    this.quotes = new Query<readonly QuoteRow[]>(
-      eventsOf(client, symbol),
-      ['quotes.changed', 'instruments.changed', 'schedules.changed'],
-      () => client.call('quotes.list', { symbols: [symbol] }),
-    )
+    this.view = query(eventsOf(client, symbol, viewParts), 'instruments.read', () => ({
+      symbol,
+      accountId: app.accountId,
+    }))
+    this.quotes = query(eventsOf(client, symbol), 'quotes.list', () => ({ symbols: [symbol] }))
     this.#follower = new Follower(client, () => ({
       symbol,
       accountId: app.accountId,

@@ -5,7 +5,8 @@ import type { AlertCondition } from '#shared/model/alert-condition.ts'
 import type { AlertRow } from '#shared/model/alert.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 
 export type PriceDirection = 'above' | 'below'
 type PriceCondition = Extract<AlertCondition, { kind: 'price' }>
@@ -47,7 +48,9 @@ export class PriceAlerts {
   constructor(app: App, symbol: string) {
     this.#app = app
     this.#symbol = symbol
-    this.#rows = new Query<readonly AlertRow[]>(app.client, 'alerts.changed', () => app.client.call('alerts.list'))
+    this.#rows = query(app.client, 'alerts.list', {
+      ignores: ['quotes.changed', 'accounts.changed', 'connection.changed'],
+    })
   }
 
   get error(): AppError | undefined {

@@ -14,7 +14,7 @@ const defaultCoalesceMs = 250
  */
 const graceMs = 200
 
-interface QueryOptions {
+export interface QueryOptions {
   /** The value belongs to this key. When it changes, the value is read again. */
   readonly key?: () => unknown
   readonly coalesceMs?: number
@@ -44,6 +44,9 @@ export class Query<T> {
   #pending: ReturnType<typeof setTimeout> | undefined
   #grace: ReturnType<typeof setTimeout> | undefined
   #key: unknown
+  readonly #keyNow: (() => unknown) | undefined
+  /** The key of the value or error on screen. */
+  #answeredKey = $state.raw<unknown>()
   readonly #memory: QueryMemory<T> | undefined
 
   constructor(
@@ -53,11 +56,13 @@ export class Query<T> {
     { key: keyNow, coalesceMs = defaultCoalesceMs, name, variant }: QueryOptions = {},
   ) {
     this.#read = read
+    this.#keyNow = keyNow
     this.#coalesceMs = coalesceMs
     if (name !== undefined) {
       this.#memory = new QueryMemory(client, name, variant)
       this.#key = untrack(() => keyNow?.())
       this.#value = this.#memory.recall(this.#key)
+      this.#answeredKey = this.#key
     }
     // The topic of the profile also follows lost events. Another profile builds the screens again, with queries of their own.
     const followed = new Set<Topic>(['profile.changed', ...(typeof topics === 'string' ? [topics] : topics)])
@@ -91,6 +96,12 @@ export class Query<T> {
     return this.current !== undefined || this.error !== undefined
   }
 
+  /** Whether the value or error belongs to the present key, and not to the previous one while the new value is read. */
+  get isCurrent(): boolean {
+    this.#subscribe()
+    return Object.is(this.#answeredKey, this.#keyNow?.())
+  }
+
   /** Why the last read failed; cleared by the next success. */
   get error(): AppError | undefined {
     this.#subscribe()
@@ -104,7 +115,7 @@ export class Query<T> {
 
   /** Sets a value that is newer than any read in progress, for example the result of a write. */
   accept(value: T): void {
-    this.#settle(++this.#sequence)
+    this.#settle(++this.#sequence, this.#key)
     this.#show(value, this.#memory?.placeOf(this.#key))
     this.#isBusy = false
     this.#loading = false
@@ -112,7 +123,8 @@ export class Query<T> {
 
   async refresh(): Promise<void> {
     const sequence = ++this.#sequence
-    const place = this.#memory?.placeOf(this.#key)
+    const key = this.#key
+    const place = this.#memory?.placeOf(key)
     this.#startedAt = performance.now()
     this.#isBusy = true
     this.#isDirty = false
@@ -120,12 +132,12 @@ export class Query<T> {
     try {
       const value = await this.#read()
       if (sequence <= this.#accepted) return
-      this.#settle(sequence)
+      this.#settle(sequence, key)
       this.#show(value, place)
     } catch (cause) {
       if (sequence <= this.#accepted) return
       if (this.#grace !== undefined) this.#value = undefined
-      this.#settle(sequence)
+      this.#settle(sequence, key)
       this.#error = asAppError(cause)
     } finally {
       if (sequence === this.#sequence) this.#finish()
@@ -144,8 +156,10 @@ export class Query<T> {
     if (this.#isDirty) this.#soon()
   }
 
-  #settle(sequence: number): void {
+  /** `key`: that of the answer that is shown from now on. */
+  #settle(sequence: number, key: unknown): void {
     this.#accepted = sequence
+    this.#answeredKey = key
     clearTimeout(this.#grace)
     this.#grace = undefined
   }
@@ -168,14 +182,17 @@ export class Query<T> {
   /** Called when the key changes: the shown value and any read in progress belong to the old one. */
   #restart(key: unknown): void {
     this.#key = key
-    this.#settle(this.#sequence)
     const known = this.#memory?.recall(key)
+    this.#settle(this.#sequence, known === undefined ? this.#answeredKey : key)
     if (known === undefined)
       this.#grace = setTimeout(() => {
         this.#grace = undefined
         this.#value = undefined
       }, graceMs)
-    else this.#value = known
+    else {
+      this.#value = known
+      this.#error = undefined
+    }
     void this.refresh()
   }
 }

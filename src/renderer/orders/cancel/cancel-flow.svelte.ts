@@ -2,7 +2,8 @@ import type { Client } from '#shared/client.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Cancellation, CancelPlan, CancelScope } from '#shared/model/order/cancel.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 
 /**
  * The state of the cancel dialog: load the plan, wait for the confirmation, send it once, follow the progress.
@@ -21,7 +22,7 @@ export class CancelFlow {
 
   constructor(client: Client) {
     this.#client = client
-    this.#log = new Query(client, 'cancels.changed', () => client.call('cancels.list', { accountId: null, limit: 500 }))
+    this.#log = query(client, 'cancels.list', () => ({ accountId: null, limit: 500 }))
   }
 
   get phase() {

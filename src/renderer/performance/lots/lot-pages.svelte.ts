@@ -4,8 +4,9 @@ import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { RealizedLot, RealizedLots } from '#shared/model/ledger/realized-lots.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
-import { performanceCoalesceMs, performanceTopics, type Scope } from '../view/performance-view.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
+import { performanceCoalesceMs, type Scope } from '../view/performance-view.svelte.ts'
 
 /** The number of lots per request. */
 const pageSize = 500
@@ -20,18 +21,12 @@ export class LotPages {
   #isLoading = $state(false)
   #moreError = $state.raw<AppError>()
 
-  /** Equal scopes have equal keys, so that nothing is read twice. */
-  readonly #key = $derived.by(() => JSON.stringify(this.#scope()))
-
   constructor(app: App, scope: () => Scope & { readonly method?: LotMethod }) {
     this.#app = app
     this.#scope = scope
-    this.#first = new Query<RealizedLots>(
-      app.client,
-      performanceTopics.filter((topic) => topic !== 'quotes.changed'),
-      () => app.client.call('performance.realized', { ...scope(), offset: 0, limit: pageSize }),
-      { key: () => this.#key, coalesceMs: performanceCoalesceMs, name: 'realized-lots' },
-    )
+    this.#first = query(app.client, 'performance.realized', () => ({ ...scope(), offset: 0, limit: pageSize }), {
+      coalesceMs: performanceCoalesceMs,
+    })
   }
 
   get current(): RealizedLots | undefined {

@@ -6,8 +6,8 @@ import type { Performance } from '#shared/model/ledger/performance.ts'
 import type { HistoryCoverage } from '#shared/model/transaction/history.ts'
 import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
-import { coverageQuery, ledgerQuery } from '../../lib/host/shared-queries.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import {
   defaultPerformance,
   isBarePerformanceHash,
@@ -21,16 +21,6 @@ import { spanOf, utcDay, type DaySpan } from './periods.ts'
 /** The parameters of every request of this screen. */
 export type Scope = Params<'performance.read'>
 
-/** The topics that can change a figure of the past or of today. */
-export const performanceTopics = [
-  'ledger.changed',
-  'coverage.changed',
-  'accounts.changed',
-  'currencies.changed',
-  'settings.changed',
-  'instruments.changed',
-  'quotes.changed',
-] as const
 /** Prices change every few seconds; the figures of a period are updated less often. */
 export const performanceCoalesceMs = 5_000
 
@@ -64,14 +54,10 @@ export class PerformanceView {
     const { client } = app
     this.app = app
     this.actions = new ActionRunner(client)
-    this.coverage = coverageQuery(client)
-    this.ledger = ledgerQuery(client)
+    this.coverage = query(client, 'transactions.coverage')
+    this.ledger = query(client, 'ledger.state')
     const read = (isQuick: boolean): Query<Performance> =>
-      new Query(client, performanceTopics, () => client.call('performance.read', { ...this.scope, isQuick }), {
-        key: () => this.scopeKey,
-        coalesceMs: performanceCoalesceMs,
-        name: isQuick ? 'quick-performance' : 'performance',
-      })
+      query(client, 'performance.read', () => ({ ...this.scope, isQuick }), { coalesceMs: performanceCoalesceMs })
     this.#quick = read(true)
     this.#whole = read(false)
     this.#followAddress()

@@ -4,7 +4,8 @@ import type { AssistantAmounts } from '#shared/model/app/settings.ts'
 import { texts } from '#shared/texts.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 
 export const amountChoices: readonly { readonly value: AssistantAmounts; readonly label: string }[] = texts([
   { value: 'shown', label: m.settings_assistants_to_the_digit },
@@ -40,7 +41,7 @@ export class AssistantControl {
 
   constructor(app: App) {
     this.#app = app
-    this.state = new Query(app.client, 'settings.changed', () => app.client.call('assistants.read'))
+    this.state = query(app.client, 'assistants.read')
   }
 
   get configuration(): string | null {

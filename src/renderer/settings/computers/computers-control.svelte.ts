@@ -2,7 +2,8 @@ import type { AppError } from '#shared/errors.ts'
 import type { ComputerConflict, ComputersState, ConflictOption } from '#shared/model/app/computers.ts'
 import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 
 /** The fields of creating and joining. */
 export interface Entry {
@@ -20,7 +21,7 @@ export class ComputersControl {
 
   constructor({ client }: Pick<App, 'client'>) {
     this.#actions = new ActionRunner(client)
-    this.state = new Query(client, 'computers.changed', () => client.call('computers.read'))
+    this.state = query(client, 'computers.read')
   }
 
   get error(): AppError | undefined {

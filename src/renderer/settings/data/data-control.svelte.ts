@@ -3,7 +3,7 @@ import type { BackupInspection, BackupRow } from '#shared/model/app/data.ts'
 import { texts } from '#shared/texts.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'
 
 export const backupReasons: Readonly<Record<BackupRow['reason'], string>> = texts({
@@ -26,8 +26,8 @@ export class DataControl extends OneAction {
   constructor(app: App) {
     super()
     this.#app = app
-    this.state = new Query(app.client, 'data.changed', () => app.client.call('data.read'))
-    this.backups = new Query(app.client, 'data.changed', () => app.client.call('data.backups'))
+    this.state = query(app.client, 'data.read')
+    this.backups = query(app.client, 'data.backups')
   }
 
   /** The backup selected for restoring. */

@@ -4,7 +4,7 @@ import type { LockChanges, LockState, LockTry } from '#shared/model/app/lock.ts'
 import { texts } from '#shared/texts.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
 
 /** The options for the idle time after which the app locks. */
 export const idleChoices: readonly { readonly minutes: number | null; readonly label: string }[] = texts([
@@ -27,7 +27,7 @@ export class LockControl {
 
   constructor(app: App) {
     this.#app = app
-    this.#state = new Query(app.client, 'lock.changed', () => app.client.call('lock.read'))
+    this.#state = query(app.client, 'lock.read')
   }
 
   get state(): LockState | undefined {

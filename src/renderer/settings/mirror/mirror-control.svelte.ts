@@ -3,7 +3,8 @@ import { m } from '#shared/messages/messages.js'
 import type { MirrorState } from '#shared/model/app/mirror.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 
 /** The copy of the open profile in PostgreSQL: its connection, and the result of the last run. */
 export class MirrorControl {
@@ -14,7 +15,7 @@ export class MirrorControl {
 
   constructor(app: App) {
     this.#app = app
-    this.state = new Query(app.client, 'mirror.changed', () => app.client.call('mirror.read'))
+    this.state = query(app.client, 'mirror.read')
   }
 
   get isBusy(): boolean {

@@ -1,7 +1,7 @@
 import { m } from '#shared/messages/messages.js'
 import type { RecoveryOffer, WaitingProfile } from '#shared/model/app/sealing.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'
 
 /** Seals data, and opens profiles that wait for a key: one action at a time, each result is shown. */
@@ -13,7 +13,7 @@ export class SealingControl extends OneAction {
   constructor(app: App) {
     super()
     this.#app = app
-    this.state = new Query(app.client, 'data.changed', () => app.client.call('sealing.read'))
+    this.state = query(app.client, 'sealing.read')
   }
 
   /** The new key while it is shown. It is not used yet. */

@@ -2,7 +2,7 @@ import { m } from '#shared/messages/messages.js'
 import type { BackupInspection } from '#shared/model/app/data.ts'
 import type { SetAsideFolder } from '#shared/model/app/sealing.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'
 
 /** A copy that was read with this code. */
@@ -22,7 +22,7 @@ export class SetAsideControl extends OneAction {
   constructor(app: App) {
     super()
     this.#app = app
-    this.folders = new Query(app.client, 'data.changed', () => app.client.call('sealing.listSetAside'))
+    this.folders = query(app.client, 'sealing.listSetAside')
   }
 
   /** The selected folder. */

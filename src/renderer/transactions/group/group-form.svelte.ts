@@ -4,21 +4,14 @@ import { zero, type Decimal } from '#shared/decimal.ts'
 import type { RowGroupPreview } from '#shared/model/transaction/history.ts'
 import type { RowGroupDraft, RowGroupKind } from '#shared/model/transaction/row-group.ts'
 import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
-import { asAppError } from '../../lib/host/failure.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import { readShare } from './cost-share.ts'
 
 /** A share is previewed after this pause in typing. */
 const typingMs = 200
 
 type Alike = RowGroupPreview['alike'][number]
-
-/** The answer to a draft: what it would change, or why it cannot be. */
-interface Answer {
-  readonly key: string
-  readonly preview: RowGroupPreview | null
-  readonly problem: string | null
-}
 
 /** What the rows could be, as a first choice in the form. */
 function likelyKind(rows: readonly TransactionRow[]): RowGroupKind {
@@ -38,21 +31,12 @@ export class GroupForm {
   #costShare = $state.raw<Decimal | null>(null)
   #typing: ReturnType<typeof setTimeout> | undefined
   readonly #chosen = new SvelteSet<string>()
-  readonly #answers: Query<Answer | null>
+  readonly #answers: Query<RowGroupPreview | null>
 
   constructor(client: Pick<Client, 'call' | 'on'>, rows: readonly TransactionRow[]) {
     this.rows = rows.toSorted((a, b) => a.transaction.at - b.transaction.at)
     this.kind = likelyKind(rows)
-    const read = async (): Promise<Answer | null> => {
-      const [draft, key] = [this.draft, this.#key]
-      if (draft === null) return null
-      try {
-        return { key, preview: await client.call('transactions.previewGroup', draft), problem: null }
-      } catch (cause) {
-        return { key, preview: null, problem: asAppError(cause).message }
-      }
-    }
-    this.#answers = new Query(client, 'transactions.changed', read, { key: () => this.#key })
+    this.#answers = query(client, 'transactions.previewGroup', () => this.draft)
   }
 
   /** The group of the form; `null` while it lacks a share. */
@@ -62,7 +46,6 @@ export class GroupForm {
     if (accountId === undefined || (this.kind === 'spin-off' && costShare === null)) return null
     return { accountId, rowIds: this.rows.map(({ transaction }) => transaction.id), kind: this.kind, costShare }
   })
-  readonly #key = $derived(this.draft === null ? '' : JSON.stringify(this.draft))
 
   /** The typed share of the cost in percent. */
   get shareText(): string {
@@ -77,20 +60,17 @@ export class GroupForm {
     return this.#typed.trim() !== '' && readShare(this.#typed) === null
   }
 
-  /** The answer to the present draft; `undefined` until it arrives. */
-  get #answer(): Answer | undefined {
-    const answer = this.#answers.current
-    return answer?.key === this.#key ? answer : undefined
-  }
+  /** What the present draft would change; `undefined` until that is known. */
   get preview(): RowGroupPreview | undefined {
-    return this.#answer?.preview ?? undefined
+    const { isCurrent, error, current } = this.#answers
+    return isCurrent && error === undefined ? (current ?? undefined) : undefined
   }
   /** Why the rows cannot be such a group. */
   get problem(): string | undefined {
-    return this.#answer?.problem ?? undefined
+    return this.#answers.isCurrent ? this.#answers.error?.message : undefined
   }
   get isWaiting(): boolean {
-    return this.draft !== null && this.#answer === undefined
+    return this.draft !== null && this.preview === undefined && this.problem === undefined
   }
 
   get alike(): readonly Alike[] {

@@ -3,8 +3,8 @@ import type { HistoryCoverage, TransactionTotals } from '#shared/model/transacti
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { conditionsNow } from '#shared/period.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
-import { coverageQuery } from '../../lib/host/shared-queries.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import {
   hashOf,
   isBareHash,
@@ -28,7 +28,7 @@ export class TransactionsView {
   readonly list: TransactionList
   readonly selection = new Selection()
   readonly groups: RowGroups
-  readonly totals: Query<TransactionTotals & { readonly filterKey: string }>
+  readonly totals: Query<TransactionTotals>
   readonly coverage: Query<HistoryCoverage[]>
   readonly #app: App
   #settings = $state.raw<ViewSettings>(defaultViewSettings)
@@ -56,16 +56,10 @@ export class TransactionsView {
     this.#accept(viewSettingsOf(location.hash))
     const { client } = app
     this.groups = new RowGroups(client)
-    this.totals = new Query(
-      client,
-      'transactions.changed',
-      async () => {
-        const filterKey = this.#filterKey
-        return { filterKey, ...(await client.call('transactions.totals', { filter: this.requested.filter })) }
-      },
-      { key: () => this.#filterKey, name: 'transaction-totals' },
-    )
-    this.coverage = coverageQuery(client)
+    this.totals = query(client, 'transactions.totals', () => ({ filter: this.requested.filter }), {
+      key: () => this.#filterKey,
+    })
+    this.coverage = query(client, 'transactions.coverage')
     this.list = new TransactionList(
       client,
       untrack(() => this.requested),
@@ -79,8 +73,7 @@ export class TransactionsView {
    * the length of the list.
    */
   get #counted(): number | undefined {
-    const totals = this.totals.current
-    return totals?.filterKey === this.#filterKey ? totals.count : undefined
+    return this.totals.isCurrent ? this.totals.current?.count : undefined
   }
 
   get settings(): ViewSettings {

@@ -3,7 +3,8 @@ import { m } from '#shared/messages/messages.js'
 import type { Watchlist } from '#shared/model/watchlist.ts'
 import type { QuoteColumnKey } from '#shared/quote-columns.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { ListActions } from './list-actions.svelte.ts'
 import { ListMarks, type Undo } from './list-marks.ts'
@@ -41,9 +42,7 @@ export class Watchlists {
   constructor(client: Client, nameOf: (symbol: string) => string) {
     this.#client = client
     this.#nameOf = nameOf
-    this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'), {
-      name: 'watchlists',
-    })
+    this.lists = query(client, 'watchlists.list')
     this.actions = new ListActions(client, {
       lists: () => this.lists.current,
       select: (id) => this.select(id),

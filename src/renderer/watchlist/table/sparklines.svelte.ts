@@ -1,7 +1,9 @@
 import type { Client } from '#shared/client.ts'
 import { hourMs, dayMs } from '#shared/durations.ts'
-import type { SparkLine } from '../../chart/spark-path.ts'
-import { Query } from '../../lib/host/query.svelte.ts'
+import type { PriceLines } from '#shared/model/watchlist.ts'
+import { sparkLines, type SparkLine } from '../../chart/spark-path.ts'
+import { query } from '../../lib/host/queries.svelte.ts'
+import type { Query } from '../../lib/host/query.svelte.ts'
 import { oneOf, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import type { Watchlists } from '../state/watchlists.svelte.ts'
 
@@ -15,19 +17,17 @@ const refreshMs = 30_000
 /** The recorded prices of all instruments of the selected list, in one request. */
 export class Sparklines {
   readonly #span = new ViewState<SparkSpan>('sparklines', 'day', oneOf('hour', 'day', 'week'))
-  readonly #lines: Query<ReadonlyMap<string, SparkLine>>
+  readonly #lines: Query<PriceLines | null>
+  readonly #bySymbol = $derived.by(() => sparkLines(this.#lines.current ?? null))
 
   /** Reads only while `isShown` returns true. */
   constructor(client: Client, watchlists: Watchlists, isShown: () => boolean) {
-    this.#lines = new Query(
+    this.#lines = query(
       client,
-      'quotes.changed',
-      async () => {
+      'watchlists.sparklines',
+      () => {
         const id = watchlists.selected?.id
-        if (id === undefined || !isShown()) return new Map()
-        const response = await client.call('watchlists.sparklines', { id, from: Date.now() - sparkSpanMs[this.span] })
-        const { from, until, maxGapMs } = response
-        return new Map(response.lines.map((line) => [line.symbol, { ...line, from, until, maxGapMs }]))
+        return id === undefined || !isShown() ? null : { id, from: Date.now() - sparkSpanMs[this.span] }
       },
       {
         key: () => [watchlists.selected?.id, this.span, isShown(), ...watchlists.symbols.toSorted()].join('\n'),
@@ -45,6 +45,6 @@ export class Sparklines {
 
   /** `undefined` until it is read. */
   get(symbol: string): SparkLine | undefined {
-    return this.#lines.current?.get(symbol)
+    return this.#bySymbol.get(symbol)
   }
 }
