@@ -2,7 +2,7 @@
 const electron = '(^electron$|node_modules/electron/)'
 // Schemas are in contract/ and model/. The rest of shared does not import zod at run time, so that windows do not contain it.
 // What a request is, beside its schemas, windows know too.
-const traits = 'contract/request-traits'
+const traits = 'contract/(read|request)-traits'
 const schemas = `^src/shared/(?!${traits})(contract|model)/`
 const zodFree = `^src/shared/(${traits}|(?!(contract|model)/))`
 // Broker and cache have their own threads. Rows go from one to the other through the main thread, as bytes. Both import only

@@ -16,12 +16,14 @@ interface WindowOptions {
   readonly clock: Clock
   readonly events: EventBus
   readonly logFault: (method: string, error: unknown) => void
+  /** Called with the context of the handlers; they get what it returns. */
+  readonly watch?: (context: HandlerContext) => HandlerContext
 }
 
 /** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
 export function openWindow(
   profile: OpenProfile | (() => OpenProfile),
-  { dataDir, clock, events, logFault, sealing }: WindowOptions,
+  { dataDir, clock, events, logFault, sealing, watch = (context) => context }: WindowOptions,
 ): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
@@ -47,7 +49,7 @@ export function openWindow(
     listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }
-  const dispatch = createDispatcher(createHandlers(context), logFault)
+  const dispatch = createDispatcher(createHandlers(watch(context)), logFault)
   return createClient({
     request: (method, params, form) => dispatch(method, params, form),
     subscribe: () => () => undefined,

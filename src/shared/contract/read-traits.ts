@@ -147,7 +147,7 @@ export const reads = {
   'sealing.read': { changedBy: by('data') },
   'sealing.listSetAside': { changedBy: by('data') },
   'computers.read': { changedBy: by('computers') },
-  'assistants.read': { changedBy: by('settings') },
+  'assistants.read': { changedBy: [] },
   'mirror.read': { changedBy: by('mirror') },
   'visits.read': {
     isRemembered: true,
