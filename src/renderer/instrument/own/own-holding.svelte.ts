@@ -38,7 +38,7 @@ export class OwnHolding {
     this.#symbol = symbol
     this.positionRows = query(client, 'positions.list', () => ({ accountId: app.accountId }))
     this.lots = query(client, 'lots.list', () => ({ accountId: app.accountId, symbol }))
-    this.orders = query(client, 'orders.list', () => ({ accountId: app.accountId }))
+    this.orders = query(client, 'orders.list', () => ({ accountId: app.accountId }), { ignores: ['quotes.changed'] })
   }
 }
 
