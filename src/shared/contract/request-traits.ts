@@ -125,7 +125,7 @@ export type MethodWith<T extends keyof RequestTraits> =
 export type ChangeOf<M extends MethodWith<'changedBy'>> = Traits[M]['changedBy'][number]
 
 /** The topics after which the answer of this request may differ. */
-export const changesOf = <M extends MethodWith<'changedBy'>>(method: M): readonly ChangeOf<M>[] =>
+export const changedBy = <M extends MethodWith<'changedBy'>>(method: M): readonly ChangeOf<M>[] =>
   traits[method].changedBy
 
 /** Whether a text from outside is the name of a request with this trait. */

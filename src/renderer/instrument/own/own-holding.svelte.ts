@@ -1,4 +1,5 @@
 import { averagePriceOf } from '#shared/average-price.ts'
+import { changedBy } from '#shared/contract/request-traits.ts'
 import type { Decimal } from '#shared/decimal.ts'
 import type { OpenLot, QuantityPoint } from '#shared/model/ledger/ledger.ts'
 import type { PositionCurve } from '#shared/model/ledger/portfolio-curves.ts'
@@ -101,7 +102,7 @@ export class PositionHistory {
         return all.filter(({ changes }) => changes.length > 0)
       },
       // Of the accounts only their ids are used.
-      { key: () => app.accountId, ignores: ['accounts.changed', 'schedules.changed'] },
+      { key: () => app.accountId, ignores: changedBy('accounts.list') },
     )
   }
 

@@ -1,6 +1,6 @@
 import type { Client } from '#shared/client.ts'
 import type { Method, Params, Result, Topic } from '#shared/contract/contract.ts'
-import { changesOf, hasTrait, type ChangeOf, type MethodWith } from '#shared/contract/request-traits.ts'
+import { changedBy, hasTrait, type ChangeOf, type MethodWith } from '#shared/contract/request-traits.ts'
 import { Query, type QueryOptions } from './query.svelte.ts'
 
 type Connection = Pick<Client, 'call' | 'on'>
@@ -76,4 +76,4 @@ export function combinedQuery<M extends Queried, T>(
 }
 
 const topicsOf = <M extends Queried>(methods: readonly M[], ignores: Options<M>['ignores'] = []): Topic[] =>
-  ignores === 'all' ? [] : methods.flatMap((method) => changesOf(method).filter((topic) => !ignores.includes(topic)))
+  ignores === 'all' ? [] : methods.flatMap((method) => changedBy(method).filter((topic) => !ignores.includes(topic)))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Topic } from '#shared/contract/contract.ts'
-import { changesOf, type MethodWith } from '#shared/contract/request-traits.ts'
+import { changedBy, type MethodWith } from '#shared/contract/request-traits.ts'
 import { openFilled } from './filled-profile.ts'
 import { constantParts, exemptions, partsChanged } from './parts.ts'
 import { questions } from './questions.ts'
@@ -46,7 +46,7 @@ test('every handler reads without faults, and every part that it reads is known'
 test.each(methods)('%s follows what it reads, and nothing else', (method) => {
   const parts = [...(readBy.get(method) ?? [])].filter((part) => !isExempt(method, part))
   const expected = new Set(parts.flatMap(topicsOf))
-  expect([...new Set<Topic>(changesOf(method))].sort()).toEqual([...expected].sort())
+  expect([...new Set<Topic>(changedBy(method))].sort()).toEqual([...expected].sort())
 })
 
 test('no exemption is out of date', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { combinedQuery, query } from '#renderer/lib/host/queries.svelte.ts'
 import { createClient, type Client } from '#shared/client.ts'
-import { changesOf } from '#shared/contract/request-traits.ts'
+import { changedBy } from '#shared/contract/request-traits.ts'
 import { fixtureTransport } from '../../fixtures/transport.ts'
 import { client, pass, show } from './query-host.svelte.ts'
 
@@ -14,7 +14,7 @@ test('a query follows every event that changes its answer, except those that the
   const { transport, client: window } = client()
   const whole = show(query(window, 'orders.list', () => ({ accountId: null })))
   await pass()
-  const followed = changesOf('orders.list')
+  const followed = changedBy('orders.list')
   expect(followed.length).toBeGreaterThan(2)
   expect(followed.map((topic) => transport.listening(topic))).toEqual(followed.map(() => 1))
   whole.stop()
