@@ -85,14 +85,19 @@ test('whatever the order of answers and failures, a current answer is that to th
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       let id = $state('a')
       const asked = (): string => id
-      const open: { readonly id: string; end(fails: boolean): void }[] = []
+      interface Asked {
+        readonly end: (fails: boolean) => void
+      }
+      const asks: Asked[] = []
+      const open: Asked[] = []
       const transport = fixtureTransport({
         'orders.history': ({ orderId }) =>
           new Promise((resolve, reject) => {
-            open.push({
-              id: orderId,
+            const request: Asked = {
               end: (fails) => (fails ? reject(new TypeError('no')) : resolve({ id: orderId } as never)),
-            })
+            }
+            asks.push(request)
+            open.push(request)
           }),
       })
       const window: Client = createClient(transport)
@@ -105,11 +110,11 @@ test('whatever the order of answers and failures, a current answer is that to th
         const shown = history.current as { readonly id: string } | null | undefined
         if (history.isCurrent && shown != null) expect(shown.id).toBe(asked())
       }
-      // The last answer to the last question is shown at the end.
+      // Earlier questions that are answered afterwards change nothing.
       await pass(300)
-      const last = open.findLast((request) => request.id === asked())
-      for (const request of open.splice(0)) if (request !== last) request.end(false)
+      const last = open.find((request) => request === asks.at(-1))
       last?.end(false)
+      for (const request of open) if (request !== last) request.end(false)
       await pass(300)
       if (last !== undefined) expect([history.isCurrent, history.current]).toEqual([true, { id: asked() }])
       stop()
