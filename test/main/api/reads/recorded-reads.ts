@@ -1,4 +1,4 @@
-import type { HandlerContext, OpenProfile } from '#main/ipc/context.ts'
+import type { HandlerContext, OpenProfile } from '#main/api/context.ts'
 import type { Journal } from '#main/journal/journal.ts'
 
 type Settings = Journal['settings']
