@@ -39,4 +39,5 @@ void app.whenReady().then(() => {
       ),
   })
 })
-await import('../../out/main/index.js')
+// A literal path would make the built code a part of what is checked.
+await import(new URL('../../out/main/index.js', import.meta.url).href)
