@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 
 const pages = [
-  'README.md',
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
