@@ -67,7 +67,7 @@ export function makeNotices(root) {
     const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     byName.set(name, tidy(licenseOf(join(root, folder))))
   }
-  const line = '-'.repeat(80)
+  const line = '-'.repeat(40)
   const sorted = [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return [head, ...sorted.map(([name, text]) => `${line}\n${name}\n\n${text}\n`)].join('\n')
 }

@@ -156,5 +156,7 @@ test('beside the version, the licenses of the packages in the app are shown', as
   const button = [...page.target.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Licenses')!
   expect(button.parentElement!.textContent).toContain('Tidemark 0.1.0')
   button.click()
-  await vi.waitFor(() => expect(document.querySelector('dialog pre')?.textContent).toContain('\nsvelte\n'))
+  await vi.waitFor(() =>
+    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toContain('\nsvelte\n'),
+  )
 })
