@@ -5,14 +5,15 @@ const server = process.env['TIDEMARK_DEV_SERVER'] ?? ''
 const socket = server.replace('http:', 'ws:')
 /** Vite adds styles by script, and says by a socket what changed. The rest is as in src/main/host/static-files.ts. */
 const policy = [
-  ...["default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:"],
-  ...[
-    "font-src 'self'",
-    `connect-src 'self' ${socket}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ],
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  `connect-src 'self' ${socket}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 /** @param {Request} request a page or a file below `app://tidemark/` */

@@ -26,7 +26,11 @@ describe('the notices of the app', () => {
 
   test('are beside the app in each package', () => {
     const { extraFiles } = packageConfig({
-      ...{ app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3', updateFeed: null },
+      app: 'app',
+      output: 'dist',
+      electronDist: null,
+      electronVersion: '1.2.3',
+      updateFeed: null,
       installScripts: { afterInstall: '', afterRemove: '' },
       completion: { deb: [], rpm: [] },
     })
