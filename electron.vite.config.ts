@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { compileMessages, compileSingleMessages } from './scripts/messages/compile.mjs'
+import { listBundledPackages } from './scripts/packaging/bundled-packages.mjs'
 
 await compileMessages()
 const singleMessages = await compileSingleMessages()
@@ -38,7 +39,7 @@ const oneBytePerCharacter: Plugin = {
 // The bundle of the main process contains everything except Electron and `dependencies`, which have binaries or files.
 export default defineConfig({
   main: {
-    plugins: [oneBytePerCharacter],
+    plugins: [oneBytePerCharacter, listBundledPackages('main')],
     resolve: { alias: messagesAlias },
     build: {
       target: nodeTarget,
@@ -63,6 +64,7 @@ export default defineConfig({
   },
   // A sandboxed preload is one CommonJS file that requires only electron.
   preload: {
+    plugins: [listBundledPackages('preload')],
     build: {
       target: nodeTarget,
       sourcemap: false,
@@ -74,7 +76,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), listBundledPackages('renderer')],
     resolve: { alias: messagesAlias },
     build: {
       // One file for each screen, and one for everything that several of them use.

@@ -11,12 +11,13 @@ const sources = [
   'resources',
   'package.json',
   'package-lock.json',
+  'scripts/packaging/bundled-packages.mjs',
   'electron.vite.config.ts',
   'tsconfig.json',
 ]
 const results = [
   ...['out/main/index.js', 'out/main/web.js', 'out/main/cli.js'],
-  ...['out/preload/index.cjs', 'out/renderer/index.html'],
+  ...['out/preload/index.cjs', 'out/renderer/index.html', 'out/packages/main.json'],
 ]
 
 /** @param {string} path @returns {number} */

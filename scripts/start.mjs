@@ -4,17 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver } from './child.mjs'
 import { downloadElectron, findElectron } from './electron/binary.mjs'
+import { whyNoWindow } from './electron/window.mjs'
 import { serveWeb } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** The reason why no window can be opened on this computer; null if one can. Checked before any download. */
-function whyNoWindow() {
-  if (process.platform !== 'linux') return null
-  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return 'there is no display'
-  // Chromium runs as root only without its sandbox, and Tidemark does not run without it.
-  return process.getuid?.() === 0 ? "Chromium's sandbox cannot run as root" : null
-}
 
 const switches = ['--data-dir', '--demo', '--as']
 /** @param {string | undefined} arg */

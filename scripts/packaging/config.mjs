@@ -1,4 +1,5 @@
 // The configuration of electron-builder for the staged app.
+import { noticesFile } from './notices.mjs'
 
 /**
  * @typedef {object} Packing
@@ -54,6 +55,7 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
   npmRebuild: false,
   nodeGypRebuild: false,
   asar: true,
+  extraFiles: [{ from: noticesFile, to: 'THIRD-PARTY-NOTICES.txt' }],
   // Native libraries cannot be loaded from an archive.
   asarUnpack: ['**/*.node'],
   electronLanguages: ['en-US'],

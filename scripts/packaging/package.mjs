@@ -28,7 +28,7 @@ const target = wanted.linux ? 'linux' : wanted.mac ? 'mac' : wanted.win ? 'win' 
 const arch = wanted.arm64 ? 'arm64' : wanted.x64 ? 'x64' : process.arch === 'arm64' ? 'arm64' : 'x64'
 const platforms = { linux: Platform.LINUX, mac: Platform.MAC, win: Platform.WINDOWS }
 
-const updateFeed = process.env['TIDEMARK_UPDATE_FEED'] ?? null
+const updateFeed = process.env['TIDEMARK_UPDATE_FEED'] || null
 const noFeed = whyNoFeed(updateFeed, existsSync(join(root, 'resources', 'update-key.pem')))
 if (noFeed !== null) {
   console.error(noFeed)

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join, relative, sep } from 'node:path'
 
 // Without `open`, because only the web host uses it.
-const desktopDependencies = ['better-sqlite3', 'keytar']
+export const desktopDependencies = ['better-sqlite3', 'keytar']
 const manifestFields = [
   'name',
   'productName',
@@ -16,10 +16,11 @@ const manifestFields = [
   'type',
   'main',
 ]
-/** Files of the web host, of `npx tidemark`, the README and the packaging, and sources of native modules. */
+/** Files of the web host, of `npx tidemark`, the README and the packaging, notices (beside the app), and sources of native modules. */
 const excluded = [
   /^out[\\/]main[\\/](web|cli|contract-print)\.js$/,
-  /^resources[\\/](screenshot\.png|icons|launchers|installers|.*\.(svg|plist))$/,
+  /^out[\\/]packages$/,
+  /^resources[\\/](THIRD-PARTY-NOTICES\.txt|screenshot\.png|icons|launchers|installers|.*\.(svg|plist))$/,
   /^node_modules[\\/](better-sqlite3[\\/](deps|src|binding\.gyp)|keytar[\\/](src|script|binding\.gyp))$/,
 ]
 

@@ -150,3 +150,13 @@ test('it says how many loaded transactions the last answers lack, that they coun
     'Account 1900001: 1,200 loaded transactions are missing in the last complete answers of the service. They still count. Tidemark takes so many',
   )
 })
+
+test('beside the version, the licenses of the packages in the app are shown', async () => {
+  await open()
+  const button = [...page.target.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Licenses')!
+  expect(button.parentElement!.textContent).toContain('Tidemark 0.1.0')
+  button.click()
+  await vi.waitFor(() =>
+    expect(document.querySelector<HTMLTextAreaElement>('dialog textarea')?.value).toContain('\nsvelte\n'),
+  )
+})

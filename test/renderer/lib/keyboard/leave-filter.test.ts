@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { leaveFilter } from '#renderer/lib/keyboard/leave-filter.ts'
 import '../../fixtures/page/dom.ts'
 
-const show = (html: string): void => void (document.body.innerHTML = html)
+function show(html: string): void {
+  document.body.innerHTML = html
+  document.querySelector<HTMLElement>('[popover]')?.showPopover()
+}
 afterEach(() => document.body.replaceChildren())
 
 function press(key = 'Escape'): boolean {
