@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { names, places, programs, sameInRussian } from './folders.mjs'
 import { literalTexts } from './literal-text.mjs'
-import { differingInputs, missingKeys, strayKeys, untranslated, wrongForms, wrongUses } from './rules.mjs'
+import { choppedKeys, differingInputs, missingKeys, strayKeys, untranslated, wrongForms, wrongUses } from './rules.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** @param {string} path */
@@ -51,6 +51,7 @@ const faults = [
   ...unlisted,
   ...subjects.flatMap((subject) => strayKeys(subject, messagesOf('en', subject))),
   ...missingKeys(english, russian),
+  ...choppedKeys(english),
   ...untranslated(english, russian, sameInRussian),
   ...differingInputs(english, russian),
   ...wrongForms(english, 'en'),

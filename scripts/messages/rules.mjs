@@ -38,6 +38,18 @@ export const missingKeys = (english, russian) => [
     .map((key) => `${key} has no English text`),
 ]
 
+/** A key that a sentence was cut to, or that differs from another by a number only. */
+const chopped = /_([2-9]|an?|the|and|or|so|its|because|that|whose)$/
+
+/**
+ * A key is a short name of its text, not the first words of it.
+ * @param {Messages} english
+ */
+export const choppedKeys = (english) =>
+  Object.keys(english)
+    .filter((key) => chopped.test(key) && key.split('_').length > 2)
+    .map((key) => `${key} is not a name: name what the text says`)
+
 /**
  * A Russian text is not the English one.
  * @param {Messages} english @param {Messages} russian @param {readonly string[]} sameInRussian

@@ -116,8 +116,7 @@ async function createPartial(path: string): Promise<Handle> {
   return open(path, 'r+')
 }
 
-const incomplete = (folder: string): AppError =>
-  new AppError('invalid', () => m.errors_the_disk_that_holds_folder_did_not({ folder }))
+const incomplete = (folder: string): AppError => new AppError('invalid', () => m.errors_disk_full_at({ folder }))
 
 function removePartial(partialPath: string): void {
   try {
@@ -153,9 +152,9 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'ENOTDIR':
     case 'EISDIR':
     case 'EEXIST':
-      return new AppError('invalid', () => m.errors_cannot_write_to_folder_check_that_the({ folder }))
+      return new AppError('invalid', () => m.errors_folder_not_writable({ folder }))
     case 'EIO':
-      return new AppError('invalid', () => m.errors_the_disk_that_holds_folder_reported_an({ folder }))
+      return new AppError('invalid', () => m.errors_disk_fault_at({ folder }))
     default:
       return error
   }

@@ -22,7 +22,7 @@ export function replaceFile(path: string, content: string): void {
     renameFlushed([temporary, path])
   } catch (cause) {
     rmSync(temporary, { force: true })
-    throw new AppError('internal', () => m.errors_could_not_write_path_the_disk_is({ path }), { cause })
+    throw new AppError('internal', () => m.errors_file_not_written({ path }), { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  choppedKeys,
   differingInputs,
   missingKeys,
   strayKeys,
@@ -74,6 +75,20 @@ test('each language needs its own plural forms, the last of them for all other n
 test('a key in the file of another subject is found', () => {
   expect(strayKeys('day', { day_heading: 'Day', lock_heading: 'Locked' })).toEqual([
     'lock_heading is in the file day.json, whose keys begin with day_',
+  ])
+})
+
+test('a key that is the beginning of a sentence, or a number of another, is found', () => {
+  const english = {
+    a_and: 'And',
+    a_file_not_written: 'x',
+    a_the_service_sent_a: 'x',
+    a_not_known_2: 'x',
+    a_of_2026: 'x',
+  }
+  expect(choppedKeys(english)).toEqual([
+    'a_the_service_sent_a is not a name: name what the text says',
+    'a_not_known_2 is not a name: name what the text says',
   ])
 })
 
