@@ -181,6 +181,14 @@ module.exports = {
       to: { path: '^src/main/(index|web|monitor)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
 
+    {
+      name: 'a-thread-is-started-not-imported',
+      comment: 'a file `.thread.ts` is the entry of a worker thread: it runs when it is loaded',
+      severity: 'error',
+      from: {},
+      to: { path: '\\.thread\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+
     // Each package is imported in one place.
     only('electron-only-in-hosts', electron, ['^src/main/(desktop/|entry\\.ts$|index\\.ts$)', '^src/preload']),
     only('sqlite-only-in-its-folders', at('better-sqlite3'), '^src/main/(sqlite|cache|journal)/'),

@@ -11,10 +11,10 @@ export const builtFile = (name: string, source: URL): URL =>
 
 /** The files of the monitor's threads. */
 export const threadFiles = {
-  cache: builtFile('cache-thread', new URL('../../src/main/cache/threads/worker.ts', import.meta.url)),
-  ledger: builtFile('ledger-thread', new URL('../../src/main/ledger/thread/worker.ts', import.meta.url)),
-  decoder: builtFile('decoder-thread', new URL('../../src/main/broker/decoder-thread.ts', import.meta.url)),
-  mirror: builtFile('mirror-thread', new URL('../../src/main/profile/reading/mirror-thread.ts', import.meta.url)),
-  export: builtFile('export-thread', new URL('../../src/main/export/worker.ts', import.meta.url)),
-  sealing: builtFile('sealing-thread', new URL('../../src/main/sealing/thread/worker.ts', import.meta.url)),
+  cache: builtFile('cache-thread', new URL('../../src/main/cache/threads/cache.thread.ts', import.meta.url)),
+  ledger: builtFile('ledger-thread', new URL('../../src/main/ledger/ledger.thread.ts', import.meta.url)),
+  decoder: builtFile('decoder-thread', new URL('../../src/main/broker/decoder.thread.ts', import.meta.url)),
+  mirror: builtFile('mirror-thread', new URL('../../src/main/profile/reading/mirror.thread.ts', import.meta.url)),
+  export: builtFile('export-thread', new URL('../../src/main/export/export.thread.ts', import.meta.url)),
+  sealing: builtFile('sealing-thread', new URL('../../src/main/sealing/sealing.thread.ts', import.meta.url)),
 }

@@ -82,7 +82,7 @@ export interface BrokerOptions {
   readonly onOutcome?: (outcome: Outcome) => void
   /** Called when the result of `hold` changes. */
   readonly onHold?: () => void
-  /** The built `decoder-thread.ts`. If absent, this thread decodes long responses too. */
+  /** The built `decoder.thread.ts`. If absent, this thread decodes long responses too. */
   readonly decoderThread?: string | URL
 }
 

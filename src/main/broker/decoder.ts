@@ -3,7 +3,7 @@ import { secondMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import { keepText, keptText } from '#shared/text/kept-text.ts'
-import { createThreadClient } from '../threads/thread-client.ts'
+import { wrap } from '../threads/wrap.ts'
 import type { Clock } from '../time/clock.ts'
 import { answerLimits, AnswerTooLargeError, longerThan, notBounded } from './answer-limits.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
@@ -24,8 +24,7 @@ export interface Decoder {
   close(): Promise<void>
 }
 
-/** A task of the decoder thread. */
-export type DecoderTask = {
+type DecoderTask = {
   readonly [N in EndpointName]: { readonly name: N; readonly body: Uint8Array; readonly input: Inputs[N] }
 }[EndpointName]
 
@@ -33,18 +32,18 @@ export type DecoderTask = {
 const longBytes = 64 * 1024
 /** More rows than a short answer has. Thousands of small rows that cannot be read take as long as a megabyte of others. */
 const longRows = 400
-const maxYoungGenerationSizeMb = 16
+const resourceLimits = { maxYoungGenerationSizeMb: 16 }
 /** The thread stops after this time without a task. Long responses come in series, often a day apart. */
 const idleMs = 20 * secondMs
 
 /**
- * Creates a decoder that decodes long bodies in a worker thread. `file` is the built `decoder-thread.ts`; with `null`
+ * Creates a decoder that decodes long bodies in a worker thread. `file` is the built `decoder.thread.ts`; with `null`
  * this thread decodes everything.
  */
 export function createDecoder(file: string | URL | null, clock: Clock): Decoder {
   if (file === null) return { decode: async (...task) => decodeHere(...task), close: async () => undefined }
   const rest = { clock, idleMs }
-  const thread = createThreadClient<DecoderTask>({ file, maxYoungGenerationSizeMb, subject: 'connection', rest })
+  const thread = wrap<typeof decoderHandlers>({ file, resourceLimits, subject: 'connection', rest })
   return {
     async decode<N extends EndpointName>(
       name: N,
@@ -58,7 +57,8 @@ export function createDecoder(file: string | URL | null, clock: Clock): Decoder 
       if (table[name].auth === 'none' || isShort) return decodeHere(name, body, input, tell)
       const { buffer } = body
       const moved = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength ? [buffer] : []
-      const { observed, decoded } = (await thread.ask({ name, body, input } as DecoderTask, moved)) as ThreadResult
+      const task = { name, body, input } as DecoderTask
+      const { observed, decoded } = await thread.askMoving(moved, 'decode', task)
       tell(observed)
       if (decoded.ok) return decoded.output as Outputs[N]
       const message = (): string => keptText(decoded.message)
@@ -85,8 +85,11 @@ interface ThreadResult {
     | { readonly ok: false; readonly message: string; readonly isTooLarge: boolean }
 }
 
-/** The work of the decoder thread. Throws what is not a fault of the response. */
-export function decodeInThread({ name, body, input }: DecoderTask): ThreadResult {
+/** The functions of the decoder thread. */
+export const decoderHandlers = { decode: decodeInThread }
+
+/** Throws what is not a fault of the response. */
+function decodeInThread({ name, body, input }: DecoderTask): ThreadResult {
   let observed: Observed = { unreadable: [], absent: [], unknownValues: [] }
   const tell = (noted: Observed): void => void (observed = noted)
   try {

@@ -1,16 +1,15 @@
-import { Worker } from 'node:worker_threads'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isCancellation } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { TransactionExport } from '#shared/model/transaction/history.ts'
-import { keptText } from '#shared/text/kept-text.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
+import { wrap, type Thread } from '../threads/wrap.ts'
 import type { Clock } from '../time/clock.ts'
 import { freePath, removePartialFiles } from './export-files.ts'
-import { ExportMessage, type ExportRequest, type ExportTask } from './messages.ts'
+import type { ExportHandlers, ExportProgress, ExportRequest, ExportTask } from './messages.ts'
 
 interface ExportsOptions {
-  /** The built `thread.ts`. */
+  /** The built `export.thread.ts`. */
   readonly threadFile: string | URL
   readonly cachePath: string
   readonly folder: string
@@ -35,7 +34,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1
 export class Exports {
   readonly #options: ExportsOptions
   readonly #list: ListedExport[] = []
-  readonly #threads = new Map<string, { readonly worker: Worker; readonly ended: Promise<void> }>()
+  readonly #running = new Map<string, { readonly thread: Thread<ExportHandlers>; readonly ended: Promise<void> }>()
   /** Paths of started exports. Their files may not exist yet. */
   readonly #takenPaths = new Set<string>()
   #lastId = 0
@@ -51,31 +50,24 @@ export class Exports {
 
   /** Starts an export and returns its state. Throws AppError `invalid` when too many are running. */
   start(request: ExportRequest): TransactionExport {
-    if (this.#threads.size >= maxRunning) {
+    if (this.#running.size >= maxRunning) {
       throw new AppError('invalid', m.export_max_exports_are_running({ max: maxRunning }))
     }
     const { threadFile, cachePath, folder, clock, onChange } = this.#options
     const id = String(++this.#lastId)
     const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
-    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, request }
-    const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: ListedExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)
     this.#list.splice(maxListed)
-    worker.on('message', (message: unknown) => this.#onMessage(id, path, ExportMessage.parse(message)))
-    worker.on('error', (error: unknown) => {
-      this.#change(id, { phase: 'failed', message: unexpectedFailure })
-      if (isDamage(error)) this.#options.onDamage(error)
+    const thread = wrap<ExportHandlers>({
+      file: threadFile,
+      resourceLimits,
+      subject: 'export',
+      onNotice: (progress) => this.#change(id, progress as ExportProgress),
     })
-    const ended = new Promise<void>((resolve) => {
-      worker.on('exit', () => {
-        this.#threads.delete(id)
-        this.#change(id, { phase: 'failed', message: unexpectedFailure })
-        resolve()
-      })
-    })
-    this.#threads.set(id, { worker, ended })
+    const ended = this.#write(thread, id, { cachePath, key: keyFor(cachePath), path, request })
+    this.#running.set(id, { thread, ended })
     onChange()
     return shown(started)
   }
@@ -101,32 +93,37 @@ export class Exports {
   cancel(id: string): void {
     if (!this.#list.some((entry) => entry.id === id))
       throw new AppError('not-found', m.export_this_export_no_longer_exists())
-    this.#threads.get(id)?.worker.postMessage('cancel')
+    const running = this.#running.get(id)
+    if (running !== undefined) cancel(running.thread)
   }
 
   /** Cancels all running exports and waits for their threads to exit. */
   async close(): Promise<void> {
-    const running = [...this.#threads.values()]
-    for (const { worker } of running) worker.postMessage('cancel')
+    const running = [...this.#running.values()]
+    for (const { thread } of running) cancel(thread)
     await Promise.all(running.map(({ ended }) => ended))
   }
 
-  #onMessage(id: string, path: string, message: ExportMessage): void {
-    switch (message.kind) {
-      case 'progress':
-        return this.#change(id, { written: message.written, total: message.total })
-      case 'done':
-        this.#options.onWritten?.(path)
-        return this.#change(id, { phase: 'done', written: message.written, total: message.written, path })
-      case 'cancelled':
-        return this.#change(id, { phase: 'cancelled' })
-      case 'failed':
-        this.#change(id, {
-          phase: 'failed',
-          message: message.isDamage ? damagedCache : failureText(message.message),
-        })
-        if (message.isDamage) this.#options.onDamage(new CorruptDatabaseError(damagedCache()))
-    }
+  /** Writes the file and ends the thread. */
+  async #write(thread: Thread<ExportHandlers>, id: string, task: ExportTask): Promise<void> {
+    const result = await thread.ask('write', task).then(
+      (written) => ({ written }),
+      (error: unknown) => ({ error }),
+    )
+    await thread.close('now')
+    this.#running.delete(id)
+    if ('written' in result) {
+      const { written } = result
+      this.#options.onWritten?.(task.path)
+      this.#change(id, { phase: 'done', written, total: written, path: task.path })
+    } else this.#fail(id, result.error)
+  }
+
+  #fail(id: string, error: unknown): void {
+    if (isCancellation(error)) return this.#change(id, { phase: 'cancelled' })
+    const message = error instanceof Error ? (): string => error.message : unexpectedFailure
+    this.#change(id, { phase: 'failed', message: isDamage(error) ? damagedCache : message })
+    if (isDamage(error)) this.#options.onDamage(new CorruptDatabaseError(damagedCache()))
   }
 
   /** Changes a running export. A finished export is final. */
@@ -142,7 +139,8 @@ export class Exports {
 const damagedCache = m.export_the_cache_is_damaged
 const unexpectedFailure = m.export_the_export_stopped_unexpectedly
 
-const failureText = (kept: string | null): (() => string) => (kept === null ? unexpectedFailure : () => keptText(kept))
+/** An export that has just ended is no longer cancelled. */
+const cancel = (thread: Thread<ExportHandlers>): void => void thread.ask('cancel').catch(() => undefined)
 
 /** The message is written in the language of the moment in which the list is read. */
 type ListedExport = Omit<TransactionExport, 'message'> & { readonly message: (() => string) | null }

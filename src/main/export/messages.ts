@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { JournalFormat } from '#shared/model/transaction/history.ts'
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import type { LedgerChoices } from '../ledger/replay/replay-inputs.ts'
@@ -54,11 +53,14 @@ export interface ExportTask {
   readonly request: ExportRequest
 }
 
-/** The messages of an export's thread. `message` is a kept text for the user (see `keepText`); null for an internal error. */
-export const ExportMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('progress'), written: z.int(), total: z.int().nullable() }),
-  z.object({ kind: z.literal('done'), written: z.int() }),
-  z.object({ kind: z.literal('cancelled') }),
-  z.object({ kind: z.literal('failed'), message: z.string().nullable(), isDamage: z.boolean() }),
-])
-export type ExportMessage = z.infer<typeof ExportMessage>
+export interface ExportProgress {
+  readonly written: number
+  readonly total: number
+}
+
+/** The functions of an export's thread. It sends `ExportProgress` as notices. */
+export interface ExportHandlers {
+  /** Writes the file. Returns the number of rows. Throws `cancelled` after `cancel`; no file is left then. */
+  write(task: ExportTask): Promise<number>
+  cancel(): void
+}

@@ -1,4 +1,3 @@
-import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { asidePath, hasContent, moveDatabase, moveLog } from '../sqlite/files.ts'
@@ -88,10 +87,3 @@ function setForeignLogAside(path: string, now: number): string | null {
   moveLog(path, aside)
   return `${aside}-wal`
 }
-
-/** A second connection, for reading only, for a worker thread. The file must already be open and up to date. */
-export const openJournalReader = (path: string): Db =>
-  connect(path, { readonly: true, fileMustExist: true, timeout: readerTimeoutMs })
-
-/** The maximum time to wait for another connection's write. */
-const readerTimeoutMs = 5_000

@@ -2,7 +2,6 @@ import { secondMs } from '#shared/durations.ts'
 import { isCancellation } from '#shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { LedgerClient } from './ledger-client.ts'
-import { ledgerResults } from './thread/messages.ts'
 
 interface BackgroundReplayOptions {
   readonly client: LedgerClient
@@ -58,7 +57,7 @@ export class BackgroundReplay {
     const factsChanged = this.#factsChanged
     this.#factsChanged = false
     try {
-      await client.askCurrent({ kind: 'refresh', choices: client.choices, factsChanged }, ledgerResults.refresh)
+      await client.askCurrent(({ ask }) => ask('refresh', client.choices, factsChanged))
       this.#hasFailed = false
     } catch (error) {
       this.#factsChanged ||= factsChanged

@@ -1,17 +1,17 @@
-import type { z } from 'zod'
 import type { Payload, Topic } from '#shared/contract/contract.ts'
 import { defaultSettings } from '#shared/default-settings.ts'
 import { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isDamage } from '../sqlite/errors.ts'
-import type { ThreadClient } from '../threads/thread-client.ts'
+import type { Thread } from '../threads/wrap.ts'
 import type { Clock } from '../time/clock.ts'
 import type { LedgerChoices } from './replay/replay-inputs.ts'
-import type { LedgerTask } from './thread/messages.ts'
+import type { LedgerHandlers } from './thread/answers.ts'
+import type { Answer, InputVersions } from './thread/current-holdings.ts'
 
 export interface LedgerClientOptions {
   /** Answers the questions: in a worker thread, or in this thread. */
-  readonly thread: ThreadClient<LedgerTask>
+  readonly thread: Thread<LedgerHandlers>
   readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
@@ -24,7 +24,8 @@ const progressEveryMs = 500
 /** Sends questions to the ledger thread, and publishes the accounts whose holdings an answer updated. */
 export class LedgerClient {
   readonly #options: LedgerClientOptions
-  readonly #thread: ThreadClient<LedgerTask>
+  readonly #thread: Thread<LedgerHandlers>
+  readonly #versions = { rows: 0, facts: 0, prices: 0 }
 
   constructor(options: LedgerClientOptions) {
     this.#options = options
@@ -43,10 +44,19 @@ export class LedgerClient {
     }
   }
 
+  get versions(): InputVersions {
+    return { ...this.#versions }
+  }
+
+  /** Call when such inputs of answers may have changed. */
+  noteChanged(inputs: keyof InputVersions): void {
+    this.#versions[inputs]++
+  }
+
   /** Throws what the thread throws. */
-  async ask<T>(task: LedgerTask, schema: z.ZodType<T>): Promise<T> {
+  async ask<T>(question: (thread: Thread<LedgerHandlers>) => Promise<T>): Promise<T> {
     try {
-      return schema.parse(await this.#thread.ask(task))
+      return await question(this.#thread)
     } catch (error) {
       if (isDamage(error)) this.#options.onDamage(error)
       throw error
@@ -54,13 +64,10 @@ export class LedgerClient {
   }
 
   /** Asks a question whose answer first updates holdings, and publishes their accounts. Throws what the thread throws. */
-  async askCurrent<T>(
-    task: LedgerTask,
-    schema: z.ZodType<{ readonly value: T; readonly accountIds: readonly string[] }>,
-  ): Promise<T> {
+  async askCurrent<T>(question: (thread: Thread<LedgerHandlers>) => Promise<Answer<T>>): Promise<T> {
     const stopProgress = this.#showProgress()
     try {
-      const { value, accountIds } = await this.ask(task, schema)
+      const { value, accountIds } = await this.ask(question)
       for (const accountId of accountIds) this.#options.publish('ledger.changed', { accountId })
       return value
     } finally {

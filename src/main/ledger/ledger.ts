@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ColumnText } from '#shared/column-text.ts'
 import type { Topic } from '#shared/contract/contract.ts'
 import { minuteMs } from '#shared/durations.ts'
@@ -10,7 +9,6 @@ import type { Journal } from '../journal/journal.ts'
 import { BackgroundReplay } from './background-replay.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
-import { RateLines } from './rate-lines.ts'
 import type { ChargeQuestion } from './reading/charge-answers.ts'
 import type { NearRow } from './reading/charges.ts'
 import type { DayRows } from './reading/day-rows.ts'
@@ -19,12 +17,11 @@ import type { IncomeSpan } from './reading/income/income-span.ts'
 import type { UnnamedIncomeSummary } from './reading/income/income-summary.ts'
 import type { PastDaysQuestion } from './reading/past-days.ts'
 import type { PastDaysRead } from './reading/past-instruments.ts'
-import { RememberedPast } from './remembered-past.ts'
 import type { LedgerChoices } from './replay/replay-inputs.ts'
-import { ledgerResults } from './thread/messages.ts'
+import type { AboutAccountsNow } from './thread/current-holdings.ts'
 
 interface LedgerOptions extends LedgerClientOptions {
-  readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms' | 'quotes' | 'withdrawn'>
+  readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms' | 'withdrawn'>
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   /** Requests the newest rows. Called when the stated figures are newer than the rows. */
   readonly wakeTransactions: () => void
@@ -57,12 +54,8 @@ export class Ledger {
   readonly #client: LedgerClient
   readonly #backgroundReplay: BackgroundReplay
   readonly #stopListening: () => void
-  readonly #past: RememberedPast
-  readonly #rateLines: RateLines
   /** Questions about the performance of scopes. */
   readonly performance: PerformanceQuestions
-  /** Incremented when the facts about an instrument change. */
-  #factsVersion = 0
   #wokeAt = -Infinity
 
   constructor(options: LedgerOptions) {
@@ -70,29 +63,14 @@ export class Ledger {
     const { clock, logFault } = options
     const client = new LedgerClient(options)
     this.#client = client
-    this.#past = new RememberedPast({
-      quotes: options.journal.quotes,
-      give: (chunk) => client.ask({ kind: 'past-quotes', ...chunk }, z.unknown()),
-      derive: (accountIds, now) =>
-        client.askCurrent(
-          { kind: 'past', choices: client.choices, accountIds, now, factsVersion: this.#factsVersion },
-          ledgerResults.past,
-        ),
-    })
-    this.#rateLines = new RateLines(options.journal.quotes)
-    this.performance = new PerformanceQuestions({
-      clock,
-      ask: (task, schema) => client.askCurrent({ ...task, choices: client.choices }, schema),
-      giveQuotes: (now) => this.#past.giveQuotes(now),
-    })
+    this.performance = new PerformanceQuestions(client, () => clock.now())
     this.#backgroundReplay = new BackgroundReplay({ client, clock, logFault })
     if (options.readsOnly === true) this.#backgroundReplay.stop()
     this.#stopListening = options.listen((topic) => {
-      if (pastTopics.includes(topic)) this.#past.forget()
-      if (pastTopics.includes(topic)) this.performance.forget()
-      if (topic === 'quotes.changed') this.performance.forgetNow()
+      if (pastTopics.includes(topic)) client.noteChanged('rows')
+      if (topic === 'quotes.changed') client.noteChanged('prices')
       const factsChanged = factTopics.includes(topic)
-      if (factsChanged) this.#factsVersion++
+      if (factsChanged) client.noteChanged('facts')
       if (factsChanged || rowTopics.includes(topic)) this.#backgroundReplay.refreshSoon(factsChanged)
     })
   }
@@ -105,78 +83,66 @@ export class Ledger {
   /** Compares the figures of these accounts with their rows. Throws what the thread throws. */
   async reconcile(accountIds: readonly string[]): Promise<UnnamedReconciliation[]> {
     const withdrawn = this.#options.journal.withdrawn.list().filter(({ accountId }) => accountIds.includes(accountId))
-    const task = { kind: 'reconcile' as const, choices: this.#client.choices, accountIds, withdrawn }
-    const read = await this.#client.askCurrent(task, ledgerResults.reconcile)
+    const question = { choices: this.#client.choices, accountIds }
+    const read = await this.#client.askCurrent(({ ask }) => ask('reconcile', question, withdrawn))
     if (read.some(({ needsNewerRows }) => needsNewerRows)) this.#wakeTransactions()
     return read
   }
 
   /** The open lots. `symbol` null: of all instruments. */
   listLots(accountIds: readonly string[], symbol: string | null): Promise<OpenLot[]> {
-    return this.#client.askCurrent(
-      { kind: 'lots', choices: this.#client.choices, accountIds, symbol },
-      ledgerResults.lots,
-    )
+    const question = { choices: this.#client.choices, accountIds }
+    return this.#client.askCurrent(({ ask }) => ask('lots', question, symbol))
   }
 
-  async listQuantities(accountId: string, symbol: string): Promise<QuantityPoint[]> {
-    const task = { kind: 'quantities' as const, choices: this.#client.choices, accountId, symbol }
-    return this.#client.ask(task, ledgerResults.quantities)
+  listQuantities(accountId: string, symbol: string): Promise<QuantityPoint[]> {
+    return this.#client.ask(({ ask }) => ask('quantities', accountId, symbol, this.#client.choices))
   }
 
   /** The commissions and taxes of accounts, and how much of them is attributed. One result for each question. */
-  async listCharges(questions: readonly ChargeQuestion[]): Promise<AccountCharges[]> {
-    const accountIds = questions.map(({ accountId }) => accountId)
-    const task = { kind: 'charges' as const, ...(await this.#incomeTask(accountIds)), questions }
-    return this.#client.askCurrent(task, ledgerResults.charges)
+  listCharges(questions: readonly ChargeQuestion[]): Promise<AccountCharges[]> {
+    const about = this.#now(questions.map(({ accountId }) => accountId))
+    return this.#client.askCurrent(({ ask }) => ask('charges', about, questions))
   }
 
   /** The owner of a charge, or the charges of a trade or payment. */
-  async readCharges(row: NearRow): Promise<TransactionCharges> {
-    const task = { kind: 'charges-around' as const, ...(await this.#incomeTask([row.accountId])), row }
-    return this.#client.askCurrent(task, ledgerResults.chargesAround)
+  readCharges(row: NearRow): Promise<TransactionCharges> {
+    return this.#client.askCurrent(({ ask }) => ask('chargesAround', this.#now([row.accountId]), row))
   }
 
   /** The values of these accounts since their first rows, and their flows from outside, in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
-    return this.#past.read(accountIds, this.#options.clock.now())
+    const { versions } = this.#client
+    return this.#client.askCurrent(({ ask }) => ask('past', this.#now(accountIds), versions))
   }
 
   /** The rows of these accounts since a time (UTC ms, a few days ago at most), in the order of `accountIds`. */
   async readDayRows(accountIds: readonly string[], from: number): Promise<DayRows[]> {
-    const read = await this.#client.ask({ kind: 'day-rows', accountIds, from }, ledgerResults['day-rows'])
+    const read = await this.#client.ask(({ ask }) => ask('dayRows', accountIds, from))
     if (read.some(({ isLoaded }) => !isLoaded)) this.#wakeTransactions()
     return read
   }
 
   /** The holdings of these accounts at one or two past times, and the effects of the rows between them. */
   readPastDays(question: Pick<PastDaysQuestion, 'accountIds' | 'moments' | 'isThen'>): Promise<PastDaysRead> {
-    const now = this.#options.clock.now()
-    const task = { kind: 'past-days' as const, choices: this.#client.choices, now, ...question }
-    return this.#client.askCurrent(task, ledgerResults['past-days'])
+    return this.#client.askCurrent(({ ask }) => ask('pastDays', { ...question, ...this.#now(question.accountIds) }))
   }
 
   /** Events of these accounts with their payments, by date. */
   async listIncome(accountIds: readonly string[], span: IncomeSpan): Promise<ColumnText<IncomeRow>> {
-    const question = { ...(await this.#incomeTask(accountIds)), ...span }
-    const task = { kind: 'income' as const, ...question, factsVersion: this.#factsVersion }
-    return new ColumnText(await this.#client.askCurrent(task, ledgerResults.income))
+    const { versions } = this.#client
+    return new ColumnText(
+      await this.#client.askCurrent(({ ask }) => ask('income', this.#now(accountIds), span, versions)),
+    )
   }
 
   /** Sums of the income of these accounts. */
-  async summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
-    const task = { kind: 'income-summary' as const, ...(await this.#incomeTask(accountIds)), by }
-    return this.#client.askCurrent(task, ledgerResults['income-summary'])
-  }
-
-  /** The inputs of a question about income. */
-  async #incomeTask(accountIds: readonly string[]) {
-    const [choices, now] = [this.#client.choices, this.#options.clock.now()]
-    return { choices, accountIds, now, rateLines: await this.#rateLines.read(now) }
+  summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
+    return this.#client.askCurrent(({ ask }) => ask('incomeSummary', this.#now(accountIds), by))
   }
 
   async readState(): Promise<LedgerState> {
-    const progress = await this.#client.ask({ kind: 'progress' }, ledgerResults.progress)
+    const progress = await this.#client.ask(({ ask }) => ask('progress'))
     if (progress.isReplaying) return { phase: 'replaying', done: progress.done, total: progress.total }
     return { phase: this.#backgroundReplay.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
   }
@@ -186,6 +152,10 @@ export class Ledger {
     this.#stopListening()
     this.#backgroundReplay.stop()
     await this.#client.close()
+  }
+
+  #now(accountIds: readonly string[]): AboutAccountsNow {
+    return { choices: this.#client.choices, accountIds, now: this.#options.clock.now() }
   }
 
   #wakeTransactions(): void {

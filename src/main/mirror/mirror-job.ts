@@ -1,17 +1,30 @@
-import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
-import { textLanguage } from '#shared/language.ts'
 import { m } from '#shared/messages/messages.js'
+import type { Profile } from '#shared/model/app/connection.ts'
 import type { MirrorState } from '#shared/model/app/mirror.ts'
-import { keptText } from '#shared/text/kept-text.ts'
 import { homeFolder } from '../disk/home-folder.ts'
 import type { Journal } from '../journal/journal.ts'
-import { heldKey } from '../sqlite/keys.ts'
+import { heldKey, type DataKey } from '../sqlite/keys.ts'
+import { wrap, type Thread } from '../threads/wrap.ts'
 import type { Clock } from '../time/clock.ts'
 import { readSettings } from './connection/settings.ts'
-import { MirrorMessage, type MirrorTask } from './messages.ts'
+
+export interface MirrorTask {
+  readonly profile: Profile
+  readonly directory: string
+  /** The key of sealed data. */
+  readonly key: DataKey | null
+  /** A connection text without a password. */
+  readonly to: string
+}
+
+/** The functions of the mirror's thread. */
+export interface MirrorHandlers {
+  /** Copies once. Returns the number of rows sent. Throws an AppError for the user. */
+  run(task: MirrorTask): Promise<number>
+}
 
 interface MirrorJobOptions extends Pick<MirrorTask, 'profile' | 'directory'> {
   /** The built files of the threads. */
@@ -31,7 +44,6 @@ const everyMs = 15 * minuteMs
 const firstAfterMs = minuteMs
 /** Rows are streamed; lots and income are calculated in this thread too. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
-const unexpectedFailure = m.mirror_the_run_stopped_unexpectedly
 
 /**
  * Copies the open profile into PostgreSQL at intervals, in a worker thread that only reads files. Sends no request to the
@@ -39,7 +51,7 @@ const unexpectedFailure = m.mirror_the_run_stopped_unexpectedly
  */
 export class MirrorJob {
   readonly #options: MirrorJobOptions
-  #worker: Worker | null = null
+  #thread: Thread<MirrorHandlers> | null = null
   #last: Pick<MirrorState, 'finishedAt' | 'rows'> & { readonly failure: (() => string) | null } = {
     finishedAt: null,
     rows: null,
@@ -57,7 +69,7 @@ export class MirrorJob {
     const { failure, ...last } = this.#last
     return {
       to: this.#to,
-      isRunning: this.#worker !== null,
+      isRunning: this.#thread !== null,
       ...last,
       nextAt: this.#next?.at ?? null,
       failure: failure?.() ?? null,
@@ -78,7 +90,7 @@ export class MirrorJob {
   /** Throws `invalid` while the job is off. */
   runNow(): void {
     if (this.#to === null) throw new AppError('invalid', m.mirror_enter_the_database_first)
-    if (this.#worker === null) this.#run()
+    if (this.#thread === null) this.#run()
   }
 
   /** Stops a running copy. The next run completes it. */
@@ -104,37 +116,41 @@ export class MirrorJob {
   }
 
   async #endRun(): Promise<void> {
-    const worker = this.#worker
-    this.#worker = null
-    await worker?.terminate()
+    const thread = this.#thread
+    this.#thread = null
+    await thread?.close('now')
   }
 
   #run(): void {
     const to = this.#to
     this.#stopWaiting()
-    if (to === null || this.#worker !== null || this.#isClosed) return
-    const { threadFiles, profile, directory, onChange } = this.#options
-    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), to, language: textLanguage() }
-    const worker = new Worker(threadFiles.mirror, { workerData, resourceLimits })
-    this.#worker = worker
-    let outcome: MirrorMessage = { kind: 'failed', message: null }
-    worker.on('message', (message: unknown) => (outcome = MirrorMessage.parse(message)))
-    worker.on('error', (error: unknown) => this.#options.logFault('the mirror', error))
-    // Ignores the exit of a thread that was already replaced.
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#end(outcome)
+    if (to === null || this.#thread !== null || this.#isClosed) return
+    const { threadFiles, profile, directory, onChange, logFault } = this.#options
+    const thread = wrap<MirrorHandlers>({
+      file: threadFiles.mirror,
+      resourceLimits,
+      subject: 'mirror',
+      onFault: (error) => logFault('the mirror', error),
     })
+    this.#thread = thread
+    void this.#follow(thread, { profile, directory, key: heldKey(directory), to })
     onChange()
   }
 
-  #end(outcome: MirrorMessage): void {
+  async #follow(thread: Thread<MirrorHandlers>, task: MirrorTask): Promise<void> {
     const { clock, onChange } = this.#options
-    this.#worker = null
-    const failure = outcome.kind === 'failed' ? outcome.message : null
-    this.#last =
-      outcome.kind === 'done'
-        ? { finishedAt: clock.now(), rows: outcome.rows, failure: null }
-        : { ...this.#last, failure: failure === null ? unexpectedFailure : () => keptText(failure) }
+    const last = await thread.ask('run', task).then(
+      (rows) => ({ finishedAt: clock.now(), rows, failure: null }),
+      (error: unknown) => ({
+        ...this.#last,
+        failure: error instanceof Error ? () => error.message : m.mirror_the_run_stopped_unexpectedly,
+      }),
+    )
+    await thread.close('now')
+    // Ignores the end of a run that was stopped or replaced.
+    if (this.#thread !== thread) return
+    this.#thread = null
+    this.#last = last
     this.#runAfter(everyMs)
     onChange()
   }

@@ -29,7 +29,7 @@ test('a fault of the demo is logged and ends only the demo, which starts again a
 })
 
 test('the demo of a profile answers in the shape that it was started with', async () => {
-  const file = new URL('../../../src/main/demo/worker.ts', import.meta.url)
+  const file = new URL('../../../src/main/demo/demo.thread.ts', import.meta.url)
   const statuses = (['documented', 'recorded'] as const).map(async (as) => {
     const demo = createDemo({ size: 'small', as }, () => undefined, file)
     onTestFinished(() => demo.close())

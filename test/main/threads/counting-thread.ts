@@ -1,6 +1,8 @@
-// A thread that replies with the number of its tasks since its start.
-import { parentPort } from 'node:worker_threads'
-import { sendResult, type ThreadRequest } from '#main/threads/messages.ts'
+// A thread that replies with the number of its calls since its start.
+import { expose } from '#main/threads/expose.ts'
 
 let count = 0
-parentPort?.on('message', ({ id }: ThreadRequest<null>) => sendResult(id, ++count))
+const handlers = { count: () => ++count }
+export type CountingHandlers = typeof handlers
+
+expose(() => ({ handlers }))

@@ -1,7 +1,8 @@
-// A thread that replies after a while, and completes its task when it is closed gently.
-import { parentPort } from 'node:worker_threads'
+// A thread that replies after a while, and completes its work when it is closed gently.
+import { setTimeout as pause } from 'node:timers/promises'
+import { expose } from '#main/threads/expose.ts'
 
-parentPort?.on('message', (request: { readonly id: number } | 'close') => {
-  if (request === 'close') setTimeout(() => parentPort?.close(), 300)
-  else setTimeout(() => parentPort?.postMessage({ id: request.id, ok: true, value: null }), 100)
-})
+const handlers = { reply: () => pause(100) }
+export type SlowHandlers = typeof handlers
+
+expose(() => ({ handlers, close: () => pause(300) }))

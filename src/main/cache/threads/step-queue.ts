@@ -3,17 +3,12 @@ import { m } from '#shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 
 /** A read in steps of a few milliseconds; the generator returns the result. */
-export type Steps = Generator<void, unknown>
-
-/** How a thread reports the outcome of a request. */
-export interface Replies {
-  readonly sendResult: (id: number, result: unknown) => void
-  readonly fail: (id: number, error: unknown) => void
-}
+export type Steps<T> = Generator<void, T>
 
 interface WaitingRequest {
-  readonly id: number
-  readonly start: () => Steps
+  /** Runs one step, the first one in a new transaction. */
+  readonly step: () => void
+  readonly fail: (error: unknown) => void
 }
 
 /** The maximum number of requests. If there are more, the oldest is cancelled: nobody needs its result any longer. */
@@ -25,21 +20,39 @@ const maxWaiting = 4
  */
 export class StepQueue {
   readonly #db: Db
-  readonly #replies: Replies
   readonly #requests: WaitingRequest[] = []
-  #current: { readonly id: number; readonly steps: Steps } | null = null
+  #current: WaitingRequest | null = null
 
-  constructor(db: Db, replies: Replies) {
+  constructor(db: Db) {
     this.#db = db
-    this.#replies = replies
   }
 
-  add(id: number, start: () => Steps): void {
-    this.#requests.push({ id, start })
+  /** Throws `cancelled` when newer requests replace this one. */
+  run<T>(start: () => Steps<T>): Promise<T> {
+    return new Promise((resolve, reject) => this.#add(start, resolve, reject))
+  }
+
+  #add<T>(start: () => Steps<T>, resolve: (value: T) => void, fail: (error: unknown) => void): void {
+    let steps: Steps<T> | null = null
+    const request: WaitingRequest = {
+      step: () => {
+        if (this.#current !== request || steps === null) {
+          this.interrupt()
+          this.#db.exec('BEGIN')
+          steps = start()
+          this.#current = request
+        }
+        const { done, value } = steps.next()
+        if (done !== true) return
+        this.#remove(request)
+        resolve(value)
+      },
+      fail,
+    }
+    this.#requests.push(request)
     if (this.#requests.length === 1) setImmediate(() => this.#step())
     const stale = this.#requests.length > maxWaiting ? this.#requests.shift() : undefined
-    if (stale !== undefined)
-      this.#replies.fail(stale.id, new AppError('cancelled', m.cache_newer_requests_replaced_this_one))
+    stale?.fail(new AppError('cancelled', m.cache_newer_requests_replaced_this_one))
   }
 
   /** Ends the transaction of the current read, so that the next statement reads the newest state. */
@@ -53,23 +66,12 @@ export class StepQueue {
     const newest = this.#requests.at(-1)
     if (newest === undefined) return
     try {
-      this.#current = this.#current?.id === newest.id ? this.#current : this.#start(newest)
-      const { done, value } = this.#current.steps.next()
-      if (done === true) {
-        this.#remove(newest)
-        this.#replies.sendResult(newest.id, value)
-      }
+      newest.step()
     } catch (error) {
       this.#remove(newest)
-      this.#replies.fail(newest.id, error)
+      newest.fail(error)
     }
     if (this.#requests.length > 0) setImmediate(() => this.#step())
-  }
-
-  #start({ id, start }: WaitingRequest): { readonly id: number; readonly steps: Steps } {
-    this.interrupt()
-    this.#db.exec('BEGIN')
-    return { id, steps: start() }
   }
 
   #remove(request: WaitingRequest): void {

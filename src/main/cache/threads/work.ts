@@ -1,26 +1,34 @@
-import { goSecond } from '../../sqlite/write-priority.ts'
+import type { CountedField, PeriodLength } from '#shared/model/transaction/history.ts'
+import type { RowGroupDraft } from '#shared/model/transaction/row-group.ts'
+import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { sqliteCode } from '../../sqlite/errors.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
+import { goSecond, type WritePriority } from '../../sqlite/write-priority.ts'
+import type { Exposed } from '../../threads/expose.ts'
 import { systemClock } from '../../time/clock.ts'
 import { InstrumentSearch } from '../instruments/search/search.ts'
 import { InstrumentStore } from '../instruments/store.ts'
 import { checkCache, openCacheReader, openCacheWriter } from '../open.ts'
 import { createAlikeGroups } from '../transactions/groups/alike-groups.ts'
-import { createTransactionPages } from '../transactions/query/pages.ts'
-import { RowSeeker } from '../transactions/query/seek.ts'
+import { createTransactionPages, type PageRequest } from '../transactions/query/pages.ts'
+import { RowSeeker, type SeekRequest } from '../transactions/query/seek.ts'
 import { sumPeriods } from '../transactions/totals/period-totals.ts'
 import { TotalsReader } from '../transactions/totals/totals.ts'
 import { createValueCounter } from '../transactions/totals/value-counts.ts'
 import { createTransactions } from '../transactions/transactions.ts'
-import type { ThreadData, ThreadTask } from './messages.ts'
-import { StepQueue, type Replies } from './step-queue.ts'
+import { StepQueue } from './step-queue.ts'
 
-/** The tasks of a thread on its open connection. */
-export interface Work {
-  /** Runs a task. Throws its error, unless the reply is sent later. */
-  run(id: number, task: ThreadTask): void
-  /** Releases memory. Throws an error of SQLite. */
-  rest(): void
-  /** Waits for the writes in progress. */
-  close(): Promise<void>
+/**
+ * The start data of a thread of the cache. A reader and a checker cannot write. Writes of the main thread have priority
+ * over a writer.
+ */
+export type CacheThreadData = (
+  | { readonly path: string; readonly role: 'reader' | 'checker' }
+  | { readonly path: string; readonly role: 'writer'; readonly priority: WritePriority }
+) & {
+  /** The key of a sealed cache. */
+  readonly key: DataKey | null
 }
 
 const chunkRows = 1_000
@@ -30,23 +38,13 @@ const chunkRows = 1_000
  */
 const pauseMs = 4
 
-/** Opens the cache for the tasks of one role. Throws an error of SQLite. */
-export function openWork(data: ThreadData, replies: Replies): Work {
-  switch (data.role) {
-    case 'reader':
-      return openReading(data.path, replies)
-    case 'writer':
-      return openWriting(data, replies)
-    case 'checker':
-      return {
-        run: (id) => replies.sendResult(id, checkCache(data.path)),
-        rest: () => undefined,
-        close: () => Promise.resolve(),
-      }
-  }
-}
+type HandlersOf<T extends (...args: never[]) => { readonly handlers: object }> = ReturnType<T>['handlers']
+export type ReaderHandlers = HandlersOf<typeof openReader>
+export type WriterHandlers = HandlersOf<typeof openWriter>
+export type CheckerHandlers = HandlersOf<typeof openChecker>
 
-function openReading(path: string, replies: Replies): Work {
+/** Opens the cache for long reads. Throws an error of SQLite. */
+export function openReader(path: string) {
   const db = openCacheReader(path)
   const pages = createTransactionPages(db)
   const search = new InstrumentSearch(db)
@@ -54,82 +52,77 @@ function openReading(path: string, replies: Replies): Work {
   const countValues = createValueCounter(db, totals)
   const seeker = new RowSeeker(db)
   const findAlike = createAlikeGroups(db)
-  const stepQueue = new StepQueue(db, replies)
-  return {
-    run(id, task) {
-      switch (task.kind) {
-        case 'page':
-          stepQueue.interrupt()
-          return replies.sendResult(id, pages.page(task.request, 'unbounded'))
-        case 'totals':
-          return stepQueue.add(id, () => totals.steps(task.filter))
-        case 'periods':
-          return stepQueue.add(id, () => sumPeriods(totals, pages, task.filter, task.length))
-        case 'counts':
-          return stepQueue.add(id, () => countValues(task.filter, task.field))
-        case 'seek':
-          return stepQueue.add(id, () => seeker.steps(task.request))
-        case 'findAlike':
-          return stepQueue.add(id, () => findAlike(task.draft))
-        case 'search':
-          return replies.sendResult(id, search.find(task.query))
-        default:
-          throw new Error(`a reader does not ${task.kind}`)
-      }
+  const queue = new StepQueue(db)
+  const handlers = {
+    page(request: PageRequest) {
+      queue.interrupt()
+      return pages.page(request, 'unbounded') ?? { rows: [], next: null }
     },
-    rest: () => void db.pragma('shrink_memory'),
-    close: () => Promise.resolve(void db.close()),
+    totals: (filter: TransactionFilter) => queue.run(() => totals.steps(filter)),
+    periods: (filter: TransactionFilter, length: PeriodLength) =>
+      queue.run(() => sumPeriods(totals, pages, filter, length)),
+    counts: (filter: TransactionFilter, field: CountedField) => queue.run(() => countValues(filter, field)),
+    seek: (request: SeekRequest) => queue.run(() => seeker.steps(request)),
+    findAlike: (draft: RowGroupDraft) => queue.run(() => findAlike(draft)),
+    search: search.find.bind(search),
   }
+  return {
+    handlers,
+    rest: () => ignoringSqlite(() => shrink(db)),
+    close: () => void db.close(),
+  } satisfies Exposed<object>
 }
 
-function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>, replies: Replies): Work {
+/** Opens the cache for writes, which run one after the other: pages of one account may overlap. Throws an error of SQLite. */
+export function openWriter({ path, priority }: Extract<CacheThreadData, { role: 'writer' }>) {
   const db = openCacheWriter(path)
   const transactions = createTransactions(db, null, chunkRows, goSecond(db, priority))
   const pause = (): Promise<void> => new Promise((resolve) => void systemClock.after(pauseMs, resolve))
   const instruments = new InstrumentStore(db, pause)
-  let writes: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
 
-  function work(task: ThreadTask): Promise<unknown> {
-    switch (task.kind) {
-      case 'store':
-        return transactions.store(task.accountId, task.content, task.fetchedAt, task.interval)
-      case 'removeRows':
-        return transactions.remove(task.accountId, task.ids)
-      case 'beginKinds':
-        return transactions.kinds.begin(task.choices, task.groups)
-      case 'reviewKinds':
-        return transactions.kinds.step()
-      case 'chooseKind':
-        return transactions.kinds.choose(task.target, task.chosen)
-      case 'groupRows':
-        return transactions.kinds.group(task.groups)
-      case 'storeInstruments':
-        return instruments.storePage(task.page)
-      case 'endDownload':
-        return instruments.endDownload(task.at, task.isComplete)
-      case 'readInstruments':
-        return instruments.readUnread()
-      default:
-        throw new Error(`a writer does not ${task.kind}`)
+  const inTurn =
+    <A extends readonly unknown[], T>(write: (...args: A) => T | Promise<T>) =>
+    (...args: A): Promise<T> => {
+      const result = last.then(() => write(...args))
+      last = result.catch(() => undefined)
+      return result
     }
-  }
 
+  const handlers = {
+    store: inTurn(transactions.store),
+    remove: inTurn(transactions.remove),
+    beginKinds: inTurn(transactions.kinds.begin),
+    reviewKinds: inTurn(transactions.kinds.step),
+    chooseKind: inTurn(transactions.kinds.choose),
+    groupRows: inTurn(transactions.kinds.group),
+    storeInstruments: inTurn(instruments.storePage.bind(instruments)),
+    endDownload: inTurn(instruments.endDownload.bind(instruments)),
+    readInstruments: inTurn(instruments.readUnread.bind(instruments)),
+  }
   return {
-    /** Writes run one after the other: pages of one account may overlap. */
-    run(id, task) {
-      writes = writes
-        .then(() => work(task))
-        .then(
-          (value) => replies.sendResult(id, value),
-          (error: unknown) => replies.fail(id, error),
-        )
-    },
-    rest() {
-      db.pragma('wal_checkpoint(PASSIVE)')
-      // The next write restarts the log and waits for the disk. It happens here, so that the main thread does not wait.
-      db.exec('UPDATE transaction_overflow SET longest_ms = longest_ms')
-      db.pragma('shrink_memory')
-    },
-    close: () => writes.then(() => void db.close()),
+    handlers,
+    rest: () =>
+      ignoringSqlite(() => {
+        db.pragma('wal_checkpoint(PASSIVE)')
+        // The next write restarts the log and waits for the disk. It happens here, so that the main thread does not wait.
+        db.exec('UPDATE transaction_overflow SET longest_ms = longest_ms')
+        shrink(db)
+      }),
+    close: () => last.then(() => void db.close()),
+  } satisfies Exposed<object>
+}
+
+/** Checks the whole file. */
+export const openChecker = (path: string) => ({ handlers: { check: () => checkCache(path) } })
+
+const shrink = (db: Db): void => void db.pragma('shrink_memory')
+
+/** The next call reports a full disk or damage. */
+function ignoringSqlite(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomeGrouping } from '#shared/model/ledger/income.ts'
 import type { OpenLot } from '#shared/model/ledger/ledger.ts'
 import type { TaxOwners } from '../../insight/ledger/attribute-charges.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -5,40 +6,39 @@ import type { UnnamedIncomeSummary } from '../reading/income/income-summary.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
 import { IncomeReader, type IncomeQuestion } from '../reading/income/income.ts'
 import { PackedIncome } from '../reading/income/packed-income.ts'
-import type { LedgerReplay } from '../replay/ledger-replay.ts'
-import type { LedgerTask } from './messages.ts'
+import type { AboutAccountsNow, CurrentHoldings } from './current-holdings.ts'
+import type { RecordedPrices } from './recorded-prices.ts'
+import type { LedgerTables } from './tables.ts'
 
-type ListTask = Extract<LedgerTask, { kind: 'income' }>
-type SummaryTask = Extract<LedgerTask, { kind: 'income-summary' }>
-type AnyTask = Pick<ListTask, 'choices' | 'accountIds' | 'now' | 'rateLines'>
-type Tables = ConstructorParameters<typeof IncomeReader>[1] & ConstructorParameters<typeof IncomeTexts>[1]
+type Span = Parameters<IncomeTexts['read']>[1]
 
 interface IncomeSource {
   readonly db: Db
-  readonly tables: Tables
-  readonly replay: LedgerReplay
-  readonly inSlices: <T>(steps: Generator<void, T>) => Promise<T>
+  readonly tables: LedgerTables
+  readonly holdings: CurrentHoldings
+  readonly prices: Pick<RecordedPrices, 'rates'>
 }
 
 /** Answers questions about income, after the holdings were brought up to date. */
 export interface IncomeAnswers {
   /** The rows as the texts of a `ColumnText`. */
-  list(task: ListTask): Promise<readonly string[]>
-  summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary>
+  list(about: AboutAccountsNow, span: Span): Promise<readonly string[]>
+  summarize(about: AboutAccountsNow, lots: readonly OpenLot[], by: IncomeGrouping): Promise<UnnamedIncomeSummary>
   /** The payments that the taxes of one account belong to. */
-  taxOwners(task: AnyTask): Promise<TaxOwners>
+  taxOwners(about: AboutAccountsNow): Promise<TaxOwners>
 }
 
-/** A question with all its inputs. */
+/** A question with all its inputs, as they are now. */
 function questionOf(
-  { choices, accountIds, now, rateLines }: AnyTask,
-  replay: LedgerReplay,
+  about: AboutAccountsNow,
+  rateLines: IncomeQuestion['rateLines'],
+  { replay }: CurrentHoldings,
   income: IncomeReader,
 ): IncomeQuestion {
-  const isCurrent = replay.isCurrent(choices)
+  const isCurrent = replay.isCurrent(about.choices)
   const revision = isCurrent ? `${replay.revision}` : `rows ${income.countRows()}`
   income.forget(isCurrent ? replay.takeReplayed() : 'all')
-  return { choices, accountIds, now, revision, rateLines }
+  return { ...about, revision, rateLines }
 }
 
 /** For windows, which ask again after each change. Results are kept, and other questions are answered during a calculation. */
@@ -53,33 +53,34 @@ export class CachedIncome implements IncomeAnswers {
     this.#texts = new IncomeTexts(this.#income, source.tables)
   }
 
-  async list(task: ListTask): Promise<readonly string[]> {
-    await this.#prepare(task)
-    const texts = this.#texts.read(this.#questionOf(task), task)
+  async list(about: AboutAccountsNow, span: Span): Promise<readonly string[]> {
+    const texts = this.#texts.read(await this.#prepare(about), span)
     // Only the end of the thread stops it. Texts that it has not written are written on demand.
-    this.#source.inSlices(this.#texts.writeAhead()).catch(() => undefined)
+    this.#source.holdings.inSlices(this.#texts.writeAhead()).catch(() => undefined)
     return texts
   }
 
-  async summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary> {
-    await this.#prepare(task)
-    return this.#income.summarize(this.#questionOf(task), lots, task.by)
+  async summarize(
+    about: AboutAccountsNow,
+    lots: readonly OpenLot[],
+    by: IncomeGrouping,
+  ): Promise<UnnamedIncomeSummary> {
+    return this.#income.summarize(await this.#prepare(about), lots, by)
   }
 
-  async taxOwners(task: AnyTask): Promise<TaxOwners> {
-    await this.#prepare(task)
-    return this.#income.taxOwners(this.#questionOf(task))
+  async taxOwners(about: AboutAccountsNow): Promise<TaxOwners> {
+    return this.#income.taxOwners(await this.#prepare(about))
   }
 
-  #questionOf(task: AnyTask): IncomeQuestion {
-    return questionOf(task, this.#source.replay, this.#income)
-  }
-
-  #prepare(task: AnyTask): Promise<void> {
-    const { replay, inSlices } = this.#source
-    const { revision } = replay
-    const isCurrent = (): boolean => replay.revision === revision && replay.isCurrent(task.choices)
-    return inSlices(this.#income.prepare(this.#questionOf(task), isCurrent))
+  /** Calculates what is missing, in slices. Returns the question as it is afterwards. */
+  async #prepare(about: AboutAccountsNow): Promise<IncomeQuestion> {
+    const { holdings, prices } = this.#source
+    const rateLines = await prices.rates(about.now)
+    const { revision } = holdings.replay
+    const isCurrent = (): boolean => holdings.replay.revision === revision && holdings.replay.isCurrent(about.choices)
+    const question = (): IncomeQuestion => questionOf(about, rateLines, holdings, this.#income)
+    await holdings.inSlices(this.#income.prepare(question(), isCurrent))
+    return question()
   }
 }
 
@@ -95,16 +96,24 @@ export class OneIncome implements IncomeAnswers {
     this.#packed = new PackedIncome(this.#income, source.tables)
   }
 
-  list(task: ListTask): Promise<readonly string[]> {
-    return this.#source.inSlices(this.#packed.read(questionOf(task, this.#source.replay, this.#income), task))
+  async list(about: AboutAccountsNow, span: Span): Promise<readonly string[]> {
+    return this.#source.holdings.inSlices(this.#packed.read(await this.#questionOf(about), span))
   }
 
-  summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary> {
-    const question = questionOf(task, this.#source.replay, this.#income)
-    return this.#source.inSlices(this.#packed.summarize(question, lots, task.by))
+  async summarize(
+    about: AboutAccountsNow,
+    lots: readonly OpenLot[],
+    by: IncomeGrouping,
+  ): Promise<UnnamedIncomeSummary> {
+    return this.#source.holdings.inSlices(this.#packed.summarize(await this.#questionOf(about), lots, by))
   }
 
-  taxOwners(task: AnyTask): Promise<TaxOwners> {
-    return Promise.resolve(this.#income.taxOwners(questionOf(task, this.#source.replay, this.#income)))
+  async taxOwners(about: AboutAccountsNow): Promise<TaxOwners> {
+    return this.#income.taxOwners(await this.#questionOf(about))
+  }
+
+  async #questionOf(about: AboutAccountsNow): Promise<IncomeQuestion> {
+    const { holdings, prices } = this.#source
+    return questionOf(about, await prices.rates(about.now), holdings, this.#income)
   }
 }

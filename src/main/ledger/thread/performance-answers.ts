@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
+import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { RealizedLots } from '#shared/model/ledger/realized-lots.ts'
-import type { Cache } from '../../cache/cache.ts'
-import type { QuoteLine } from '../../insight/history/past-prices.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
+import { Memo } from '../memo.ts'
 import { readBenchmark } from '../reading/performance/benchmark-reader.ts'
 import { explainFigure } from '../reading/performance/explanation/reader.ts'
 import { InstrumentMemory } from '../reading/performance/method-holdings.ts'
@@ -11,88 +11,112 @@ import { readPerformance } from '../reading/performance/performance-reader.ts'
 import type { PerformanceQuestion, ReaderSource } from '../reading/performance/question.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
-import type { Instruments } from '../replay/replay-inputs.ts'
-import type { LedgerTask } from './messages.ts'
+import type { LedgerChoices } from '../replay/replay-inputs.ts'
+import type { Answer, CurrentHoldings, InputVersions } from './current-holdings.ts'
+import { NewestFirst } from './newest-first.ts'
+import type { RecordedPrices } from './recorded-prices.ts'
+import type { LedgerTables } from './tables.ts'
 
-type Given = Extract<LedgerTask, { kind: 'past-quotes' }>
+/** A question about performance, before the thread adds its own inputs. */
+export type TimedPerformanceScope = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>
 
-/** The recorded prices that the main thread sent. A running question keeps the prices with which it began. */
-export class GivenQuotes {
-  #lines = new Map<string, QuoteLine>()
-  #until: number | null = null
-
-  give({ lines, until, isFirst, isLast }: Given): void {
-    if (isFirst) {
-      this.#lines = new Map()
-      this.#until = null
-    }
-    for (const { symbol, points } of lines)
-      this.#lines.set(
-        symbol,
-        points.map(({ at, last }) => ({ at, price: parseUnits(last) ?? 0n })),
-      )
-    if (isLast) this.#until = until
-  }
-
-  /** All prices before the UTC day of a time (ms); `null` if they were not sent. */
-  ofDay(now: number): ReadonlyMap<string, QuoteLine> | null {
-    return this.#until === Math.floor(now / dayMs) * dayMs ? this.#lines : null
-  }
+export interface PerformanceTask {
+  readonly question: TimedPerformanceScope
+  readonly choices: LedgerChoices
+  readonly versions: InputVersions
 }
 
-export type PerformanceTask = Extract<
-  LedgerTask,
-  { kind: 'performance' | 'performance-table' | 'performance-explanation' | 'realized' | 'benchmark' }
->
+/** A page of the realized lots. `method` null: the chosen one. */
+export interface RealizedPage {
+  readonly method: LotMethod | null
+  readonly offset: number
+  readonly limit: number
+}
 
 interface AnswersSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
-  readonly instruments: Pick<Instruments, 'factsOf'>
+  readonly tables: LedgerTables
+  readonly holdings: CurrentHoldings
+  readonly prices: Pick<RecordedPrices, 'lines'>
 }
 
-/** Answers questions about performance, in steps. */
-export class PerformanceAnswers {
-  readonly #base: Pick<ReaderSource, 'db' | 'tables'>
-  readonly #memory: InstrumentMemory
+type Read<T> = (source: ReaderSource, question: PerformanceQuestion, revision: number | null) => Generator<void, T>
+
+/** The user switches between this number of scopes and periods at most. */
+const maxAnswers = 60
+
+/**
+ * Keeps answers until rows or choices change. An answer about a time after the last UTC midnight depends on the latest prices
+ * too.
+ */
+export function keepAnswers<T, A extends readonly unknown[]>(
+  answer: (task: PerformanceTask, ...args: A) => Promise<Answer<T>>,
+): (task: PerformanceTask, ...args: A) => Promise<Answer<T>> {
+  const known = new Memo<Promise<T>>(maxAnswers)
+  return async (task, ...args) => {
+    const { now, ...question } = task.question
+    const today = Math.floor(now / dayMs) * dayMs
+    const { rows, prices } = task.versions
+    const stamp = JSON.stringify([today, rows, question.to > today ? prices : null])
+    let accountIds: readonly string[] = []
+    const value = await known.read(JSON.stringify([question, args]), stamp, async () => {
+      const own = await answer(task, ...args)
+      accountIds = own.accountIds
+      return own.value
+    })
+    return { value, accountIds }
+  }
+}
+
+/** Answers questions about performance. Answers are kept. */
+export function createPerformanceAnswers({ db, tables, holdings, prices }: AnswersSource) {
+  const memory = new InstrumentMemory(db, tables, holdings.replay.instruments)
+  const order = new NewestFirst()
   /** The last realized lots, because a window reads them in pages. */
-  #realized: { readonly stamp: string; readonly all: AllRealized } | null = null
+  const realized = new Memo<AllRealized>()
 
-  constructor({ db, tables, instruments }: AnswersSource) {
-    this.#base = { db, tables }
-    this.#memory = new InstrumentMemory(db, tables, instruments)
+  async function answer<T>({ question, choices }: PerformanceTask, read: Read<T>): Promise<Answer<T>> {
+    const { accountIds, symbol, type, currency, from, to, now } = question
+    const quotes = await prices.lines(now)
+    return holdings.answer({ choices, accountIds }, async (revision) => {
+      const compared = holdings.compare({ choices, accountIds }, revision)
+      const source: ReaderSource = { db, tables, known: memory.read(revision, choices) }
+      const subject = JSON.stringify([accountIds, symbol, type, currency, from, to])
+      const leave = order.enter(subject)
+      try {
+        const steps = read(source, { ...question, choices, compared, quotes }, revision)
+        return await holdings.inSlices(steps, () => order.turnOf(subject))
+      } finally {
+        leave()
+      }
+    })
   }
 
-  /** `revision`: the version of the stored holdings; `null` while they are not current. */
-  steps(task: PerformanceTask, question: PerformanceQuestion, revision: number | null): Generator<void, unknown> {
-    const source: ReaderSource = { ...this.#base, known: this.#memory.read(revision, question.choices) }
-    switch (task.kind) {
-      case 'performance':
-        return readPerformance(source, question)
-      case 'performance-table':
-        return readTable(source, { ...question, by: task.by })
-      case 'performance-explanation':
-        return explainFigure(source, { ...question, figure: task.figure, figureCurrency: task.figureCurrency })
-      case 'realized':
-        return this.#page(source, task, question, revision)
-      case 'benchmark':
-        return readBenchmark(source, { ...question, benchmark: task.benchmark })
-    }
-  }
+  const keeping = <T, A extends readonly unknown[]>(readOf: (...args: A) => Read<T>) =>
+    keepAnswers((task, ...args: A) => answer(task, readOf(...args)))
 
-  *#page(
-    source: ReaderSource,
-    { method, offset, limit }: Extract<PerformanceTask, { kind: 'realized' }>,
-    question: PerformanceQuestion,
-    revision: number | null,
+  function* page(
+    { method, offset, limit }: RealizedPage,
+    ...[source, question, revision]: Parameters<Read<unknown>>
   ): Generator<void, RealizedLots> {
     const { accountIds, symbol, type, currency, from, to, choices } = question
     const stamp = JSON.stringify([revision, accountIds, symbol, type, currency, from, to, choices, method])
-    let all = this.#realized?.stamp === stamp ? this.#realized.all : null
-    if (all === null) {
-      all = yield* readRealized(source, { ...question, method })
-      if (revision !== null) this.#realized = { stamp, all }
-    }
+    const all = yield* realized.steps('', revision === null ? null : stamp, () =>
+      readRealized(source, { ...question, method }),
+    )
     return { ...all, lots: all.lots.page(offset, limit), lotCount: all.lots.count }
+  }
+
+  return {
+    performance: keeping(() => readPerformance),
+    performanceTable: keeping((by: 'year' | 'month') => (known, question) => readTable(known, { ...question, by })),
+    /** `figureCurrency` null: the currency of the figure at the top. */
+    explanation: keeping(
+      (figure: PerformanceFigure, figureCurrency: string | null) => (known, question) =>
+        explainFigure(known, { ...question, figure, figureCurrency }),
+    ),
+    benchmark: keeping((benchmark: string) => (known, question) => readBenchmark(known, { ...question, benchmark })),
+    realized: (task: PerformanceTask, wanted: RealizedPage): Promise<Answer<RealizedLots>> =>
+      answer(task, (...given) => page(wanted, ...given)),
   }
 }

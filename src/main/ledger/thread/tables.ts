@@ -17,3 +17,5 @@ export const tablesOf = (db: Db) => ({
   instrumentDetails: createInstrumentDetails(db),
   corporateEvents: createCorporateEvents(db),
 })
+
+export type LedgerTables = ReturnType<typeof tablesOf>

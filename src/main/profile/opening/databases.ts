@@ -18,7 +18,7 @@ import { addFirstWatchlist } from './first-watchlist.ts'
 
 interface DataOptions {
   readonly directory: string
-  /** The built `cache/threads/worker.ts`. */
+  /** The built `cache/threads/cache.thread.ts`. */
   readonly threadFile: string | URL
   readonly clock: Clock
   /** Symbols of the first watchlist, for a journal that has no watchlist yet. */

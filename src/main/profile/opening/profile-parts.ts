@@ -44,13 +44,15 @@ function buildSubjects(
 ) {
   const { clock, logFault, threadFiles = builtThreads } = options
   const { cache, journal } = data
+  const isHidden = (): boolean => !context.attention.isWindowVisible
   const kinds = new KindKeeper({ cache, journal, clock, publish, logFault })
   const ledger = new Ledger({
     thread: createLedgerThread({
       threadFile: threadFiles.ledger,
-      cachePath: data.paths.cache,
+      paths: data.paths,
       priority: data.priority,
       clock,
+      isHidden,
     }),
     journal,
     clock,
@@ -70,7 +72,7 @@ function buildSubjects(
     logFault,
     listen: (listener) => options.events.listen(listener),
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
-    isHidden: () => !context.attention.isWindowVisible,
+    isHidden,
   })
   closing.add(() => differences.close())
   const missingPayments = new MissingPayments({

@@ -62,7 +62,7 @@ export class ReadingProfile implements OpenProfile {
     }
     this.attention = new Attention(clock, nothing)
     this.ledger = new Ledger({
-      thread: answerHere(cachePath),
+      thread: answerHere(cachePath, this.journal.quotes),
       journal: this.journal,
       clock,
       logFault,

@@ -32,12 +32,15 @@ function start() {
   transactions.upsert('a', days, 1)
   const results = new Map<number, TransactionTotals>()
   const failures: number[] = []
-  const queue = new StepQueue(reader, {
-    sendResult: (id, totals) => results.set(id, totals as TransactionTotals),
-    fail: (id) => failures.push(id),
-  })
+  const queue = new StepQueue(reader)
   const totals = new TotalsReader(reader)
-  const sum = (id: number) => queue.add(id, () => totals.steps(scanned))
+  const sum = (id: number): void =>
+    void queue
+      .run(() => totals.steps(scanned))
+      .then(
+        (found) => results.set(id, found),
+        () => failures.push(id),
+      )
   async function resultOf(id: number): Promise<number | undefined> {
     for (let ticks = 0; ticks < 500 && !results.has(id); ticks++) await nextTick()
     return results.get(id)?.count

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { workFor } from '#main/threads/messages.ts'
+import { inLanguageOf } from '#main/threads/expose.ts'
 import { writeTextsIn } from '#shared/language.ts'
 import { m } from '#shared/messages/messages.js'
 
@@ -15,6 +15,6 @@ test('two requests that run alternately in different languages each keep their l
     }
     return read
   }
-  const results = (['en', 'ru'] as const).map((language) => workFor({ language }, work))
+  const results = (['en', 'ru'] as const).map((language) => inLanguageOf(language, work))
   expect(await Promise.all(results)).toEqual([Array(4).fill('Cash'), Array(4).fill('Деньги')])
 })
