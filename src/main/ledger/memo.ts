@@ -17,37 +17,40 @@ export class Memo<T> {
     this.#size = size
   }
 
-  read(key: string, stamp: string | null, compute: () => T): T {
+  read(stamp: string | null, compute: () => T, key = ''): T {
     const kept = this.#current(key, stamp)
     return kept === null ? this.#keep(key, stamp, compute()) : kept.value
   }
 
   /** For a calculation in steps. */
-  *steps(key: string, stamp: string | null, compute: () => Generator<void, T>): Generator<void, T> {
+  *steps(stamp: string | null, compute: () => Generator<void, T>, key = ''): Generator<void, T> {
     const kept = this.#current(key, stamp)
     return kept === null ? this.#keep(key, stamp, yield* compute()) : kept.value
   }
 
   /** The last result, also of another state. */
-  last(key: string): T | null {
+  last(key = ''): T | null {
     return this.#kept.get(key)?.value ?? null
   }
 
   /** Calculates again at the next read. */
-  expire(key: string): void {
+  expire(key = ''): void {
     const kept = this.#kept.get(key)
     if (kept !== undefined) kept.stamp = null
   }
 
+  /** A result of another state is removed: it and its successor may not fit into memory together. */
   #current(key: string, stamp: string | null): Kept<T> | null {
     const kept = this.#kept.get(key)
-    return kept !== undefined && stamp !== null && kept.stamp === stamp ? kept : null
+    if (kept !== undefined && stamp !== null && kept.stamp === stamp) return kept
+    this.#kept.delete(key)
+    return null
   }
 
   #keep(key: string, stamp: string | null, value: T): T {
-    this.#kept.delete(key)
     if (stamp === null) return value
     const kept = { stamp, value }
+    this.#kept.delete(key)
     this.#kept.set(key, kept)
     const oldest = this.#kept.keys().next()
     if (this.#kept.size > this.#size && oldest.done !== true) this.#kept.delete(oldest.value)

@@ -10,35 +10,35 @@ function start(size?: number) {
 
 test('a result is calculated once, until its stamp changes', async () => {
   const { memo, next } = start()
-  expect([await memo.read('a', '1', next), await memo.read('a', '1', next)]).toEqual([1, 1])
-  expect(await memo.read('a', '2', next)).toBe(2)
-  expect(await memo.read('a', '1', next)).toBe(3)
+  expect([await memo.read('1', next, 'a'), await memo.read('1', next, 'a')]).toEqual([1, 1])
+  expect(await memo.read('2', next, 'a')).toBe(2)
+  expect(await memo.read('1', next, 'a')).toBe(3)
 })
 
 test('a result of a state without a stamp is not kept', async () => {
   const { memo, next } = start()
-  expect([await memo.read('a', null, next), await memo.read('a', null, next)]).toEqual([1, 2])
+  expect([await memo.read(null, next, 'a'), await memo.read(null, next, 'a')]).toEqual([1, 2])
 })
 
 test('a failure is not kept', async () => {
   const { memo, next } = start()
-  await expect(memo.read('a', '1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await memo.read('a', '1', next)).toBe(1)
+  await expect(memo.read('1', () => Promise.reject(new Error('no')), 'a')).rejects.toThrow('no')
+  expect(await memo.read('1', next, 'a')).toBe(1)
 })
 
 test('the results that were calculated first are removed', async () => {
   const { memo, next } = start(2)
-  for (const key of ['a', 'b', 'a', 'c']) await memo.read(key, '1', next)
-  expect(await memo.read('b', '1', next)).toBe(2)
-  expect(await memo.read('a', '1', next)).toBe(4)
+  for (const key of ['a', 'b', 'a', 'c']) await memo.read('1', next, key)
+  expect(await memo.read('1', next, 'b')).toBe(2)
+  expect(await memo.read('1', next, 'a')).toBe(4)
 })
 
 test('an expired result is calculated again, and is the last one until then', async () => {
   const { memo, next } = start()
-  await memo.read('a', '1', next)
+  await memo.read('1', next, 'a')
   memo.expire('a')
   expect(await memo.last('a')).toBe(1)
-  expect(await memo.read('a', '1', next)).toBe(2)
+  expect(await memo.read('1', next, 'a')).toBe(2)
   expect(memo.last('b')).toBeNull()
 })
 
@@ -50,8 +50,14 @@ test('a calculation in steps is kept when it has ended', () => {
     return 'two'
   }
   const stepsOf = (generator: Generator<void, string>): number => [...generator].length
-  expect(stepsOf(memo.steps('a', '1', count))).toBe(2)
-  const again = memo.steps('a', '1', count).next()
+  expect(stepsOf(memo.steps('1', count))).toBe(2)
+  const again = memo.steps('1', count).next()
   expect(again).toEqual({ done: true, value: 'two' })
-  expect(stepsOf(memo.steps('a', '2', count))).toBe(2)
+  expect(stepsOf(memo.steps('2', count))).toBe(2)
+})
+
+test('an outdated result is removed before its successor is calculated', () => {
+  const memo = new Memo<string>()
+  memo.read('1', () => 'old')
+  expect(memo.read('2', () => `after ${memo.last()}`)).toBe('after null')
 })

@@ -6,6 +6,7 @@ import type { DerivedPast } from '../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
+import { Memo } from '../memo.ts'
 import { type UnnamedReconciliation, listDiffering } from '../reading/differences.ts'
 import { readHistory } from '../reading/history.ts'
 import { PastInstruments } from '../reading/past-instruments.ts'
@@ -45,8 +46,8 @@ export class PastReader {
   readonly #store
   readonly #instruments
   readonly #selectAccounts
-  /** The instruments, as of a version of facts. */
-  #read: { readonly version: number; readonly instruments: PastInstruments } | null = null
+  /** As of a version of facts. */
+  readonly #known = new Memo<PastInstruments>()
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
     this.#tables = tables
@@ -122,10 +123,7 @@ export class PastReader {
   }
 
   #instrumentsOf(version: number): PastInstruments {
-    if (this.#read?.version !== version) {
-      this.#read = { version, instruments: new PastInstruments(this.#tables, this.#instruments, this.#rows) }
-    }
-    return this.#read.instruments
+    return this.#known.read(String(version), () => new PastInstruments(this.#tables, this.#instruments, this.#rows))
   }
 }
 

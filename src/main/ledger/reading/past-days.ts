@@ -6,6 +6,7 @@ import { firstKeyAt, keysPerMs } from '../../cache/transactions/rows/time-key.ts
 import { PastLedger } from '../../insight/day/past-ledger.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import type { Db } from '../../sqlite/db.ts'
+import { Memo } from '../memo.ts'
 import type { Instruments, LedgerChoices } from '../replay/replay-inputs.ts'
 import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
@@ -54,7 +55,7 @@ export class PastDaysReader {
   readonly #selectAccounts
   readonly #start
   /** The instruments. They are read again when the stored holdings change. */
-  #known: { readonly revision: number; readonly instrumentOf: InstrumentOf } | null = null
+  readonly #known = new Memo<InstrumentOf>()
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
     this.#tables = tables
@@ -97,10 +98,8 @@ export class PastDaysReader {
   }
 
   #readInstruments(revision: number | null): InstrumentOf {
-    if (this.#known !== null && this.#known.revision === revision) return this.#known.instrumentOf
-    const instrumentOf = new PastInstruments(this.#tables, this.#instruments, this.#rows).of
-    this.#known = revision === null ? null : { revision, instrumentOf }
-    return instrumentOf
+    const read = (): InstrumentOf => new PastInstruments(this.#tables, this.#instruments, this.#rows).of
+    return this.#known.read(revision === null ? null : String(revision), read)
   }
 
   #isUnread(key: number, at: number): boolean {

@@ -11,6 +11,7 @@ import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/recon
 import { piecesOf } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
+import { Memo } from '../memo.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import type { UnnamedReconciliation } from './differences.ts'
@@ -40,7 +41,7 @@ export class Reconciler {
   /** The withdrawn rows of each account, as last noted. */
   readonly #withdrawn = new Map<string, readonly WithdrawnRow[]>()
   /** The last comparison of each account. */
-  readonly #compared = new Map<string, { readonly stamp: string; readonly value: Compared }>()
+  readonly #compared = new Memo<Compared | null>(Infinity)
 
   constructor(db: Db, tables: Tables) {
     this.#tables = tables
@@ -77,9 +78,10 @@ export class Reconciler {
     const missing = this.#rows.missing(this.#keyOf(accountId)).map(([key]) => key)
     const language = textLanguage()
     const stamp = JSON.stringify([revision, statement.since, day, choices, language, unreadable, withdrawn, missing])
-    const compared = this.#remember(accountId, stamp, () =>
-      this.#compare(accountId, choices, { unreadable, withdrawn }),
-    )
+    const compare = (): Compared | null => this.#compare(accountId, choices, { unreadable, withdrawn })
+    const compared = this.#compared.read(stamp, compare, accountId)
+    // Rows that came after the statement belong to the next statement.
+    if (compared?.hasLaterRows !== false) this.#compared.expire(accountId)
     if (compared === null) return null
     // Figures that changed after the last loaded row may contain rows that are not loaded.
     if (compared.differenceCount > 0 && statement.since >= wholeUntil) return this.#readPartial(accountId, true)
@@ -96,16 +98,6 @@ export class Reconciler {
     const source = { rows: this.#rows, tables: this.#tables, account: this.#keyOf(accountId), statedAt, ...absent }
     const symbols = figures.positions.map(({ key }) => key)
     return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
-  }
-
-  /** Keeps a comparison, unless rows came after the statement: these belong to the next statement. */
-  #remember(accountId: string, stamp: string, compare: () => Compared | null): Compared | null {
-    const known = this.#compared.get(accountId)
-    if (known?.stamp === stamp) return known.value
-    const value = compare()
-    if (value?.hasLaterRows === false) this.#compared.set(accountId, { stamp, value })
-    else this.#compared.delete(accountId)
-    return value
   }
 
   #readPartial(accountId: string, needsNewerRows: boolean): UnnamedReconciliation | null {

@@ -56,14 +56,15 @@ export class PastAnswers {
     const key = question.accountIds.join(' ')
     const before = this.#known.last(key)
     let accountIds: readonly string[] = []
-    const value = await this.#known.read(key, `${Math.floor(question.now / dayMs)} ${rows}`, async () => {
+    const derive = async (): Promise<DerivedPast> => {
       const own = await this.#derive(question, facts)
       accountIds = own.accountIds
       if (!isWaiting(own.value)) return own.value
       // Newer rows are expected. The old past is shown until they are read.
       this.#known.expire(key)
       return before?.catch(() => own.value) ?? own.value
-    })
+    }
+    const value = await this.#known.read(`${Math.floor(question.now / dayMs)} ${rows}`, derive, key)
     return { value, accountIds }
   }
 }

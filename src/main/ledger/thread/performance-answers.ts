@@ -59,11 +59,12 @@ export function keepAnswers<T, A extends readonly unknown[]>(
     const { rows, prices } = task.versions
     const stamp = JSON.stringify([today, rows, question.to > today ? prices : null])
     let accountIds: readonly string[] = []
-    const value = await known.read(JSON.stringify([question, args]), stamp, async () => {
+    const read = async (): Promise<T> => {
       const own = await answer(task, ...args)
       accountIds = own.accountIds
       return own.value
-    })
+    }
+    const value = await known.read(stamp, read, JSON.stringify([question, args]))
     return { value, accountIds }
   }
 }
@@ -101,7 +102,7 @@ export function createPerformanceAnswers({ db, tables, holdings, prices }: Answe
   ): Generator<void, RealizedLots> {
     const { accountIds, symbol, type, currency, from, to, choices } = question
     const stamp = JSON.stringify([revision, accountIds, symbol, type, currency, from, to, choices, method])
-    const all = yield* realized.steps('', revision === null ? null : stamp, () =>
+    const all = yield* realized.steps(revision === null ? null : stamp, () =>
       readRealized(source, { ...question, method }),
     )
     return { ...all, lots: all.lots.page(offset, limit), lotCount: all.lots.count }

@@ -22,7 +22,7 @@ export class RecordedPrices {
   /** The last price of each day before that of `now`, of all instruments. */
   lines(now: number): Promise<ReadonlyMap<string, QuoteLine>> {
     const day = Math.floor(now / dayMs)
-    return this.#lines.read('', String(day), async () => {
+    return this.#lines.read(String(day), async () => {
       const lines = await this.#read(day, () => true)
       return new Map(
         lines.map(({ symbol, points }) => [
@@ -36,7 +36,7 @@ export class RecordedPrices {
   /** The same of currency instruments. */
   rates(now: number): Promise<readonly RateLine[]> {
     const day = Math.floor(now / dayMs)
-    return this.#rates.read('', String(day), () => this.#read(day, isRate))
+    return this.#rates.read(String(day), () => this.#read(day, isRate))
   }
 
   #read(day: number, isWanted: (symbol: string) => boolean): Promise<readonly RateLine[]> {

@@ -12,6 +12,7 @@ import type { Oversell } from '#main/insight/lots/open-lots.ts'
 import type { Db } from '#main/sqlite/db.ts'
 import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
+import { Memo } from '../../memo.ts'
 import type { OwnAccounts } from '../../replay/own-transfers.ts'
 import { OpeningPieces, type LedgerChoices, type Instruments } from '../../replay/replay-inputs.ts'
 import { ReplayOrder } from '../../replay/replay-order.ts'
@@ -136,7 +137,7 @@ export class InstrumentMemory {
   readonly #rows
   readonly #tables: Tables
   readonly #instruments: Pick<Instruments, 'factsOf'>
-  #known: { readonly stamp: string; readonly value: KnownInstruments } | null = null
+  readonly #known = new Memo<KnownInstruments>()
   readonly #db: Db
   readonly #statements
 
@@ -150,15 +151,18 @@ export class InstrumentMemory {
 
   /** `revision`: that of the stored holdings; `null` while they are not current. */
   read(revision: number | null, choices: LedgerChoices): KnownInstruments {
-    const stamp = JSON.stringify([revision, choices])
-    if (revision !== null && this.#known?.stamp === stamp) return this.#known.value
+    const stamp = revision === null ? null : JSON.stringify([revision, choices])
+    return this.#known.read(stamp, () => this.#readAll(choices))
+  }
+
+  #readAll(choices: LedgerChoices): KnownInstruments {
     const dimensions = this.#rows.dimensions()
     const instrumentOf = new PastInstruments(this.#tables, this.#instruments, this.#rows).of
     const holdings = new MethodHoldings({ db: this.#db, tables: this.#tables, dimensions, instrumentOf, choices })
     const lending = dimensions.filter(({ kind }) => lendingKinds.includes(kind))
     const series = new SeriesReader(this.#db)
     const decoder = new RowDecoder(this.#rows, dimensions)
-    const value = {
+    return {
       ...this.#statements,
       dimensions,
       instrumentOf,
@@ -168,7 +172,5 @@ export class InstrumentMemory {
       decoder,
       lending,
     }
-    this.#known = { stamp, value }
-    return value
   }
 }
