@@ -138,7 +138,7 @@ export class Ledger {
 
   /** Sums of the income of these accounts. */
   summarizeIncome(accountIds: readonly string[], by: IncomeGrouping): Promise<UnnamedIncomeSummary> {
-    return this.#client.askCurrent(({ ask }) => ask('incomeSummary', this.#now(accountIds), by))
+    return this.#client.askCurrent(({ ask }) => ask('incomeSummary', this.#now(accountIds), by, this.#client.versions))
   }
 
   async readState(): Promise<LedgerState> {

@@ -11,7 +11,7 @@ import { createLotReader, createQuantityReader } from '../reading/lots.ts'
 import { PastDaysReader, type PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { CurrentHoldings, type AboutAccounts, type AboutAccountsNow, type InputVersions } from './current-holdings.ts'
-import { CachedIncome, OneIncome } from './income-answers.ts'
+import { IncomeAnswers } from './income-answers.ts'
 import { createPastDeriver, PastAnswers } from './past-answers.ts'
 import { createPerformanceAnswers } from './performance-answers.ts'
 import { RecordedPrices } from './recorded-prices.ts'
@@ -39,7 +39,7 @@ export function createLedgerAnswers({ db, openQuotes, answersMany }: AnswersSour
   const readDayRows = createDayRowReader(db, tables)
   const source = { db, tables, holdings, prices: new RecordedPrices(openQuotes) }
   const pasts = new PastAnswers(createPastDeriver(source))
-  const income = answersMany ? new CachedIncome(source) : new OneIncome(source)
+  const income = new IncomeAnswers({ ...source, answersMany })
 
   const handlers = {
     ...createPerformanceAnswers(source),
@@ -96,12 +96,12 @@ export function createLedgerAnswers({ db, openQuotes, answersMany }: AnswersSour
 
     /** The rows as the texts of a `ColumnText`. */
     income: (about: AboutAccountsNow, span: IncomeSpan, { facts }: InputVersions) =>
-      holdings.answer(about, () => income.list(about, { ...span, factsVersion: facts })),
+      holdings.answer(about, () => income.list(about, span, facts)),
 
-    incomeSummary: (about: AboutAccountsNow, by: IncomeGrouping) =>
+    incomeSummary: (about: AboutAccountsNow, by: IncomeGrouping, { facts }: InputVersions) =>
       holdings.answer(about, () => {
         const lots = about.accountIds.flatMap((id) => readLots(id, null))
-        return income.summarize(about, lots, by)
+        return income.summarize(about, lots, by, facts)
       }),
   }
   return { handlers, stop: () => holdings.stop() }

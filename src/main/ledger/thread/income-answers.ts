@@ -1,62 +1,69 @@
+import { textLanguage } from '#shared/language.ts'
 import type { IncomeGrouping } from '#shared/model/ledger/income.ts'
 import type { OpenLot } from '#shared/model/ledger/ledger.ts'
+import type { AccountIncome } from '../../insight/income/account-income.ts'
+import { taxOwners } from '../../insight/income/tax-owners.ts'
 import type { TaxOwners } from '../../insight/ledger/attribute-charges.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { UnnamedIncomeSummary } from '../reading/income/income-summary.ts'
-import { IncomeTexts } from '../reading/income/income-texts.ts'
+import { Memo } from '../memo.ts'
+import { IncomeList } from '../reading/income/income-list.ts'
+import type { IncomeSpan } from '../reading/income/income-span.ts'
+import { sumRows, type UnnamedIncomeSummary } from '../reading/income/income-summary.ts'
 import { IncomeReader, type IncomeQuestion } from '../reading/income/income.ts'
-import { PackedIncome } from '../reading/income/packed-income.ts'
 import type { AboutAccountsNow, CurrentHoldings } from './current-holdings.ts'
 import type { RecordedPrices } from './recorded-prices.ts'
 import type { LedgerTables } from './tables.ts'
 
-type Span = Parameters<IncomeTexts['read']>[1]
-
 interface IncomeSource {
   readonly db: Db
-  readonly tables: LedgerTables
-  readonly holdings: CurrentHoldings
+  readonly tables: Pick<LedgerTables, 'instruments'> & ConstructorParameters<typeof IncomeReader>[1]
+  readonly holdings: Pick<CurrentHoldings, 'replay' | 'inSlices'>
   readonly prices: Pick<RecordedPrices, 'rates'>
+  /**
+   * Whether more questions follow, as those of windows after each change: the income of each holding is then kept. A program
+   * that reads the list once does that with little memory.
+   */
+  readonly answersMany: boolean
 }
+
+/** A question as it is now. */
+interface Stated {
+  readonly question: IncomeQuestion
+  readonly version: number
+}
+
+/** Windows ask about one set of accounts, alerts about all. */
+const maxLists = 2
+const maxOwners = 20
 
 /** Answers questions about income, after the holdings were brought up to date. */
-export interface IncomeAnswers {
-  /** The rows as the texts of a `ColumnText`. */
-  list(about: AboutAccountsNow, span: Span): Promise<readonly string[]>
-  summarize(about: AboutAccountsNow, lots: readonly OpenLot[], by: IncomeGrouping): Promise<UnnamedIncomeSummary>
-  /** The payments that the taxes of one account belong to. */
-  taxOwners(about: AboutAccountsNow): Promise<TaxOwners>
-}
-
-/** A question with all its inputs, as they are now. */
-function questionOf(
-  about: AboutAccountsNow,
-  rateLines: IncomeQuestion['rateLines'],
-  { replay }: CurrentHoldings,
-  income: IncomeReader,
-): IncomeQuestion {
-  const isCurrent = replay.isCurrent(about.choices)
-  const revision = isCurrent ? `${replay.revision}` : `rows ${income.countRows()}`
-  income.forget(isCurrent ? replay.takeReplayed() : 'all')
-  return { ...about, revision, rateLines }
-}
-
-/** For windows, which ask again after each change. Results are kept, and other questions are answered during a calculation. */
-export class CachedIncome implements IncomeAnswers {
+export class IncomeAnswers {
   readonly #source: IncomeSource
   readonly #income: IncomeReader
-  readonly #texts: IncomeTexts
+  readonly #lists: Memo<Promise<IncomeList>>
+  readonly #owners: Memo<Promise<TaxOwners>>
+  readonly #sums = new Memo<ReturnType<typeof sumRows>>()
+  /** The list whose texts are written ahead. */
+  #ahead: IncomeList | null = null
 
   constructor(source: IncomeSource) {
+    const { db, tables, answersMany } = source
     this.#source = source
-    this.#income = new IncomeReader(source.db, source.tables)
-    this.#texts = new IncomeTexts(this.#income, source.tables)
+    this.#income = new IncomeReader(db, tables, answersMany)
+    this.#lists = new Memo(answersMany ? maxLists : 1)
+    this.#owners = new Memo(answersMany ? maxOwners : 1)
   }
 
-  async list(about: AboutAccountsNow, span: Span): Promise<readonly string[]> {
-    const texts = this.#texts.read(await this.#prepare(about), span)
-    // Only the end of the thread stops it. Texts that it has not written are written on demand.
-    this.#source.holdings.inSlices(this.#texts.writeAhead()).catch(() => undefined)
+  /** The rows as the texts of a `ColumnText`. `facts`: the version of the facts about instruments. */
+  async list(about: AboutAccountsNow, span: IncomeSpan, facts: number): Promise<readonly string[]> {
+    const { holdings, answersMany } = this.#source
+    const list = await this.#list(await this.#state(about), facts)
+    const texts = await holdings.inSlices(list.read(span))
+    if (answersMany && span.symbol === null && this.#ahead !== list) {
+      this.#ahead = list
+      // Only the end of the thread stops it. Texts that it has not written are written on demand.
+      holdings.inSlices(this.#writeAhead(list)).catch(() => undefined)
+    }
     return texts
   }
 
@@ -64,56 +71,72 @@ export class CachedIncome implements IncomeAnswers {
     about: AboutAccountsNow,
     lots: readonly OpenLot[],
     by: IncomeGrouping,
+    facts: number,
   ): Promise<UnnamedIncomeSummary> {
-    return this.#income.summarize(await this.#prepare(about), lots, by)
+    const stated = await this.#state(about)
+    const list = await this.#list(stated, facts)
+    const stamp = JSON.stringify([stated.version, about.accountIds, by, textLanguage()])
+    const sum = () => sumRows(about.now, { rows: list.rows(), unassigned: list.unassigned }, lots, by)
+    return { ...this.#sums.read(stamp, sum), coverage: this.#income.coverage(about.accountIds) }
   }
 
+  /** The payments that the taxes of one account belong to. */
   async taxOwners(about: AboutAccountsNow): Promise<TaxOwners> {
-    return this.#income.taxOwners(await this.#prepare(about))
+    const { question, version } = await this.#state(about)
+    const read = async (): Promise<TaxOwners> => {
+      const taxes: AccountIncome['taxes'][number][] = []
+      await this.#collect(question, (part) => taxes.push(...part.taxes))
+      return taxOwners(taxes)
+    }
+    return this.#owners.read(String(version), read, about.accountIds.join(' '))
   }
 
-  /** Calculates what is missing, in slices. Returns the question as it is afterwards. */
-  async #prepare(about: AboutAccountsNow): Promise<IncomeQuestion> {
-    const { holdings, prices } = this.#source
-    const rateLines = await prices.rates(about.now)
+  #list({ question, version }: Stated, facts: number): Promise<IncomeList> {
+    const { tables, answersMany } = this.#source
+    const read = async (): Promise<IncomeList> => {
+      const list = new IncomeList(tables, answersMany)
+      await this.#collect(question, (part) => list.add(part))
+      return list
+    }
+    return this.#lists.read(`${version} ${facts}`, read, question.accountIds.join(' '))
+  }
+
+  async #state(about: AboutAccountsNow): Promise<Stated> {
+    const rateLines = await this.#source.prices.rates(about.now)
+    const question = this.#now({ ...about, rateLines })
+    return { question, version: this.#income.version(question) }
+  }
+
+  /** The question with the present revision of the rows. */
+  #now(asked: Omit<IncomeQuestion, 'revision'>): IncomeQuestion {
+    const { replay } = this.#source.holdings
+    const isCurrent = replay.isCurrent(asked.choices)
+    this.#income.forget(isCurrent ? replay.takeReplayed() : 'all')
+    return { ...asked, revision: isCurrent ? `${replay.revision}` : `rows ${this.#income.countRows()}` }
+  }
+
+  /** What is kept is calculated in slices first, because rows may change between them. Then all parts are read at once. */
+  async #collect(question: IncomeQuestion, use: (part: AccountIncome) => unknown): Promise<void> {
+    const { holdings, answersMany } = this.#source
+    if (!answersMany) return holdings.inSlices(usedSteps(this.#income.parts(question), use))
     const { revision } = holdings.replay
-    const isCurrent = (): boolean => holdings.replay.revision === revision && holdings.replay.isCurrent(about.choices)
-    const question = (): IncomeQuestion => questionOf(about, rateLines, holdings, this.#income)
-    await holdings.inSlices(this.#income.prepare(question(), isCurrent))
-    return question()
+    const isCurrent = (): boolean =>
+      holdings.replay.revision === revision && holdings.replay.isCurrent(question.choices)
+    await holdings.inSlices(this.#income.prepare(question, isCurrent))
+    for (const part of this.#income.parts(this.#now(question))) use(part)
+  }
+
+  *#writeAhead(list: IncomeList): Generator<void, void> {
+    for (const step of list.writeAhead()) {
+      if (this.#ahead !== list) return
+      yield step
+    }
   }
 }
 
-/** For a program that reads the list once, in chunks, with little memory. */
-export class OneIncome implements IncomeAnswers {
-  readonly #source: IncomeSource
-  readonly #income: IncomeReader
-  readonly #packed: PackedIncome
-
-  constructor(source: IncomeSource) {
-    this.#source = source
-    this.#income = new IncomeReader(source.db, source.tables)
-    this.#packed = new PackedIncome(this.#income, source.tables)
-  }
-
-  async list(about: AboutAccountsNow, span: Span): Promise<readonly string[]> {
-    return this.#source.holdings.inSlices(this.#packed.read(await this.#questionOf(about), span))
-  }
-
-  async summarize(
-    about: AboutAccountsNow,
-    lots: readonly OpenLot[],
-    by: IncomeGrouping,
-  ): Promise<UnnamedIncomeSummary> {
-    return this.#source.holdings.inSlices(this.#packed.summarize(await this.#questionOf(about), lots, by))
-  }
-
-  async taxOwners(about: AboutAccountsNow): Promise<TaxOwners> {
-    return this.#income.taxOwners(await this.#questionOf(about))
-  }
-
-  async #questionOf(about: AboutAccountsNow): Promise<IncomeQuestion> {
-    const { holdings, prices } = this.#source
-    return questionOf(about, await prices.rates(about.now), holdings, this.#income)
+function* usedSteps(parts: Iterable<AccountIncome>, use: (part: AccountIncome) => unknown): Generator<void, void> {
+  for (const part of parts) {
+    use(part)
+    yield
   }
 }

@@ -1,10 +1,9 @@
 import { describePayments, type AccountIncome } from '#main/insight/income/account-income.ts'
 import type { AssignedPayments } from '#main/insight/income/assigned-payments.ts'
-import { byDate } from '#main/insight/income/income-event.ts'
 import type { RateOfDay } from '#main/insight/income/other-currency.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import type { AccountBook } from './accounts.ts'
-import { freshSteps, incomeParts, knownOf, separate, type IncomeBasis, type SymbolSteps } from './income-parts.ts'
+import { freshSteps, knownOf, separate, type IncomeBasis, type SymbolSteps } from './income-parts.ts'
 
 /** Something that was calculated for a number of pieces. */
 interface Known<T> {
@@ -32,10 +31,10 @@ export class HoldingIncomes {
       else for (const holding of changed) known.delete(holding)
   }
 
-  /** Calculates the holdings of an account one by one, in steps. Afterwards `readAccount` is fast. */
+  /** Calculates the holdings of an account one by one, in steps. */
   *prepare(book: AccountBook, basis: IncomeBasis): Generator<void, void> {
     const { alone, hasUnnamedTaxes } = separate(book, basis.instruments.names)
-    const { read, assign } = this.#steps(book, basis)
+    const { read, assign } = this.steps(book, basis)
     for (const symbol of alone) {
       if (hasUnnamedTaxes) assign(symbol)
       else read(symbol)
@@ -43,17 +42,8 @@ export class HoldingIncomes {
     }
   }
 
-  /** The income of all symbols, and of rows without a symbol. */
-  readAccount(book: AccountBook, basis: IncomeBasis): AccountIncome {
-    const parts = [...incomeParts(book, basis, this.#steps(book, basis))]
-    return {
-      rows: parts.flatMap((part) => part.rows).sort(byDate),
-      unassigned: parts.flatMap(({ unassigned }) => unassigned),
-      taxes: parts.flatMap(({ taxes }) => taxes),
-    }
-  }
-
-  #steps(book: AccountBook, basis: IncomeBasis): SymbolSteps {
+  /** Steps that take what is kept. */
+  steps(book: AccountBook, basis: IncomeBasis): SymbolSteps {
     const watched = watchRates(basis)
     const fresh = freshSteps(book, watched.basis)
     /** Rates come from rows of other holdings, so a result with a rate may change with them and is not kept. */

@@ -1,14 +1,8 @@
 import type { z } from 'zod'
 import type { Cache } from '#main/cache/cache.ts'
-import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
 import type { AccountIncome } from '#main/insight/income/account-income.ts'
-import { byDate, type UnnamedIncomeRow } from '#main/insight/income/income-event.ts'
-import { taxOwners } from '#main/insight/income/tax-owners.ts'
-import type { TaxOwners } from '#main/insight/ledger/attribute-charges.ts'
 import type { Db } from '#main/sqlite/db.ts'
-import { textLanguage } from '#shared/language.ts'
-import type { IncomeCoverage, IncomeGrouping } from '#shared/model/ledger/income.ts'
-import type { OpenLot } from '#shared/model/ledger/ledger.ts'
+import type { IncomeCoverage } from '#shared/model/ledger/income.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
@@ -16,7 +10,6 @@ import { CurrentInstruments } from './current-instruments.ts'
 import { HoldingIncomes } from './holding-incomes.ts'
 import { incomeParts, type IncomeBasis } from './income-parts.ts'
 import { IncomeSources } from './income-sources.ts'
-import { sumRows, type IncomeRows, type UnnamedIncomeSummary } from './income-summary.ts'
 import type { InstrumentTables } from './instruments.ts'
 import { createPastRates, type RateLine } from './past-rates.ts'
 
@@ -33,52 +26,63 @@ export interface IncomeQuestion {
 
 type IncomeTables = AccountTables & InstrumentTables & Pick<Cache, 'instruments'>
 
-/** The income of accounts, from rows and events. Results are kept until rows, events, positions or the day change. */
+/** The income of accounts, from rows and events. */
 export class IncomeReader {
   readonly #tables: IncomeTables
   readonly #accounts: IncomeAccounts
   readonly #instruments: CurrentInstruments
   readonly #sources: IncomeSources
-  #basis = ''
-  readonly #holdings = new HoldingIncomes()
+  readonly #holdings: HoldingIncomes | null
   readonly #createRates
-  /** The income of each account, for one version of rows and positions. */
-  readonly #known = new Map<string, AccountIncome>()
-  #knownFor = { basis: '', state: '' }
-  /** Incremented when the list of an account may have changed. */
+  #basis = ''
+  #state = ''
   #version = 0
-  #summary: { readonly stamp: string; readonly sums: ReturnType<typeof sumRows> } | null = null
 
-  constructor(db: Db, tables: IncomeTables) {
+  /** `isKept`: whether the income of each holding is kept until its rows, events, positions or the day change. */
+  constructor(db: Db, tables: IncomeTables, isKept: boolean) {
     this.#tables = tables
     this.#accounts = new IncomeAccounts(db, tables)
-    this.#instruments = new CurrentInstruments(db, tables, this.#accounts, () => this.#holdings.forget('all'))
+    this.#holdings = isKept ? new HoldingIncomes() : null
+    this.#instruments = new CurrentInstruments(db, tables, this.#accounts, () => this.#holdings?.forget('all'))
     this.#sources = new IncomeSources(db, tables)
     this.#createRates = createPastRates(db, tables)
   }
 
-  /** The version of the lists. Two lists with the same version, accounts and times are equal. */
-  readVersion(question: IncomeQuestion): number {
-    this.#read(question)
+  /** The version of the answer. Two answers with the same version and accounts are equal. */
+  version(question: IncomeQuestion): number {
+    const basis = this.#sources.basisText(question)
+    const state = `${question.revision} ${this.#sources.positionsText()}`
+    if (basis !== this.#basis) {
+      this.#holdings?.forget('all')
+      this.#instruments.forget()
+    }
+    if (basis !== this.#basis || state !== this.#state) this.#version++
+    this.#basis = basis
+    this.#state = state
     return this.#version
   }
 
-  /** The current version, without calculating the lists. */
-  version(question: IncomeQuestion): number {
-    this.#findMissing(question)
-    return this.#version
+  /** The income in parts, which are all rows by date, if they are sorted in this order, and all taxes. */
+  *parts(question: IncomeQuestion): Generator<AccountIncome> {
+    for (const { book, basis } of this.#open(question))
+      yield* incomeParts(book, basis, this.#holdings?.steps(book, basis))
   }
 
   /**
-   * The income of each account in parts, one after the other. The parts are not kept. All their rows by date, in this order,
-   * are the list.
+   * Calculates in steps what is missing and is kept. Stops when `isCurrent` returns false: the rows or holdings are then no
+   * longer those of the question.
    */
-  *parts(question: IncomeQuestion): Generator<AccountIncome> {
-    this.#findMissing(question)
-    const dimensions = this.#accounts.dimensions()
-    const basis = this.#readBasis(dimensions, question)
-    for (const id of question.accountIds)
-      yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), basis)
+  *prepare(question: IncomeQuestion, isCurrent: () => boolean): Generator<void, void> {
+    for (const { book, basis, version } of this.#open(question))
+      for (const step of this.#holdings?.prepare(book, basis) ?? []) {
+        yield step
+        if (this.#version !== version || this.#instruments.current !== basis.instruments || !isCurrent()) return
+      }
+  }
+
+  /** Forgets what was calculated from changed rows: holdings as `LedgerReplay.takeReplayed` names them. */
+  forget(changed: ReadonlySet<string> | 'all'): void {
+    this.#holdings?.forget(changed)
   }
 
   /** The number of stored rows of all accounts. */
@@ -86,102 +90,18 @@ export class IncomeReader {
     return this.#accounts.countRows()
   }
 
-  /** All rows by date, oldest first. */
-  list(question: IncomeQuestion): UnnamedIncomeRow[] {
-    const read = this.#read(question)
-    const rows = read.flatMap((account) => account.rows)
-    return read.length > 1 ? rows.sort(byDate) : rows
-  }
-
-  /** The last summary is kept, because windows ask for it each time they open a screen. */
-  summarize(question: IncomeQuestion, lots: readonly OpenLot[], by: IncomeGrouping): UnnamedIncomeSummary {
-    const read = this.#read(question)
-    const stamp = JSON.stringify([this.#version, question.accountIds, by, textLanguage()])
-    if (this.#summary?.stamp !== stamp) {
-      const rows = read.flatMap((account) => account.rows)
-      const unassigned = read.flatMap((account) => account.unassigned)
-      this.#summary = { stamp, sums: sumRows(question.now, { rows, unassigned }, lots, by) }
-    }
-    return { ...this.#summary.sums, coverage: this.#coverage(question.accountIds) }
-  }
-
-  /** The payments that the taxes of an account belong to, as in its list. */
-  taxOwners(question: IncomeQuestion): TaxOwners {
-    return taxOwners(this.#read(question).flatMap(({ taxes }) => taxes))
-  }
-
-  /** A summary of rows that this reader returned. */
-  summarizeRows(
-    question: IncomeQuestion,
-    rows: IncomeRows,
-    lots: readonly OpenLot[],
-    by: IncomeGrouping,
-  ): UnnamedIncomeSummary {
-    return { ...sumRows(question.now, rows, lots, by), coverage: this.#coverage(question.accountIds) }
-  }
-
-  #coverage(accountIds: readonly string[]): z.infer<typeof IncomeCoverage> {
+  /** What is not known about the last answer of these accounts. */
+  coverage(accountIds: readonly string[]): z.infer<typeof IncomeCoverage> {
     const partial = accountIds.filter((id) => readHistory(this.#tables, id).wholeUntil === null)
     return { partialAccounts: partial, unreadSymbols: [...(this.#instruments.current?.unread ?? [])] }
   }
 
-  /** Forgets what was calculated from changed rows: holdings as `LedgerReplay.takeReplayed` names them. */
-  forget(changed: ReadonlySet<string> | 'all'): void {
-    this.#holdings.forget(changed)
-  }
-
-  /**
-   * Calculates missing results in steps; afterwards the answer is fast. Stops when `isCurrent` returns false: the rows or
-   * holdings are then no longer those of the question.
-   */
-  *prepare(question: IncomeQuestion, isCurrent: () => boolean): Generator<void, void> {
-    const missing = this.#findMissing(question)
-    if (missing.length === 0) return
-    const version = this.#version
+  *#open(question: IncomeQuestion) {
+    const version = this.version(question)
     const dimensions = this.#accounts.dimensions()
-    const basis = this.#readBasis(dimensions, question)
-    for (const id of missing) {
-      const book = this.#accounts.open(id, question.choices, dimensions)
-      for (const step of this.#holdings.prepare(book, basis)) {
-        yield step
-        if (this.#version !== version || this.#instruments.current !== basis.instruments || !isCurrent()) return
-      }
-    }
-  }
-
-  #read(question: IncomeQuestion): AccountIncome[] {
-    const { accountIds, choices } = question
-    const missing = this.#findMissing(question)
-    if (missing.length > 0) {
-      const dimensions = this.#accounts.dimensions()
-      const basis = this.#readBasis(dimensions, question)
-      for (const id of missing) {
-        const book = this.#accounts.open(id, choices, dimensions)
-        this.#known.set(id, this.#holdings.readAccount(book, basis))
-      }
-    }
-    return accountIds.flatMap((id) => this.#known.get(id) ?? [])
-  }
-
-  #readBasis(dimensions: readonly LedgerDimension[], question: IncomeQuestion): IncomeBasis {
     const instruments = this.#instruments.read(dimensions, question)
-    return { instruments, rateOf: this.#createRates(question.rateLines), now: question.now }
-  }
-
-  /** Forgets the results of another version. Returns the accounts that must be read. */
-  #findMissing(question: IncomeQuestion): string[] {
-    const basis = this.#sources.basisText(question)
-    if (basis !== this.#basis) {
-      this.#basis = basis
-      this.#holdings.forget('all')
-      this.#instruments.forget()
-    }
-    const state = `${question.revision} ${this.#sources.positionsText()}`
-    if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
-      this.#known.clear()
-      this.#version++
-    }
-    this.#knownFor = { basis, state }
-    return question.accountIds.filter((id) => !this.#known.has(id))
+    const basis: IncomeBasis = { instruments, rateOf: this.#createRates(question.rateLines), now: question.now }
+    for (const id of question.accountIds)
+      yield { book: this.#accounts.open(id, question.choices, dimensions), basis, version }
   }
 }
