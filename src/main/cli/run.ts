@@ -18,13 +18,22 @@ import type { Command } from './command/command.ts'
 import { completionFor, completionHelp, shells } from './command/completion.ts'
 import { helpOf, helpOfAll } from './command/help.ts'
 import { nameOneOf, suggest } from './command/nearest.ts'
-import { commonOptions, readValues, UsageError, type Values } from './command/options.ts'
+import { commonOptions, readValues, UsageError, type Values, type Option } from './command/options.ts'
 import { allCommands } from './commands/all-commands.ts'
-import { mcpHelp, mcpOptions } from './mcp/command.ts'
 import { missingData } from './missing-data.ts'
 import { formats, Output } from './output/output.ts'
 import type { TableStyle } from './output/table.ts'
 import { plainText } from './output/terminal-text.ts'
+
+/** The options of `tidemark mcp`. */
+const mcpOptions: readonly Option[] = commonOptions.filter(({ name }) => name === 'profile' || name === 'data-dir')
+
+export const mcpHelp = (): string => `${m.cli_usage_of_mcp()}
+
+${m.cli_mcp_about()}
+
+${mcpOptions.map(({ name, value = '', words }) => `  --${name} ${value}`.padEnd(18) + words()).join('\n')}
+`
 
 /** The command with this name. Throws UsageError, which names the one that was probably meant. `others` are no such commands. */
 function findCommand(name: string, commands: readonly Command[], others: readonly string[]): Command {

@@ -1,19 +1,83 @@
+import { statSync, copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Profile } from '#shared/model/app/connection.ts'
 import type { RecoveryOffer, SealingState } from '#shared/model/app/sealing.ts'
 import { profileName } from '#shared/text/connection-words.ts'
+import { makeFolder, renameFlushed } from '../disk/flush.ts'
+import { fileTime } from '../disk/new-file.ts'
 import { keyIdOf } from '../sealing/data-key.ts'
-import { conversionProgress } from '../sealing/progress.ts'
+import { readDescriptor, writeDescriptor } from '../sealing/descriptor.ts'
 import { recoveryCodeOf, recoveryFileOf } from '../sealing/recovery-code.ts'
-import { needsOldKey } from '../sealing/sealable-files.ts'
+import { needsOldKey, convertedEnding, listCopies, listSealableFiles, sealedEnding } from '../sealing/sealable-files.ts'
 import type { SealablePlace, SealedKeys } from '../sealing/sealed-keys.ts'
 import type { SealingThread } from '../sealing/sealing-client.ts'
-import { setSealedAside } from '../sealing/start-over.ts'
-import type { FileChange } from '../sqlite/files.ts'
+import { setAsideFolderOf } from '../sealing/set-aside-folders.ts'
+import { type FileChange, databaseFiles, removeDatabase } from '../sqlite/files.ts'
 import { heldKey, holdKey, type DataKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
 import type { RunningProfile } from './opening/open-profile.ts'
+
+/**
+ * Sets aside the data of a profile whose key is lost: moves the sealed journal, its backups and the descriptor to a folder
+ * beside them, and removes the cache, which is read again. Never overwrites a file there. Returns that folder. `now` in UTC ms.
+ */
+export function setSealedAside(directory: string, now: number): string {
+  const aside = asideFolder(directory, readDescriptor(directory).keyId ?? 'plain', now)
+  makeFolder(aside)
+  const descriptor = join(directory, 'sealing.json')
+  if (existsSync(descriptor)) copyFileSync(descriptor, join(aside, 'sealing.json'))
+  // Moves the log first: a journal without its log must not look complete.
+  for (const file of databaseFiles(join(directory, 'journal.sqlite')).reverse()) moveInto(aside, directory, file)
+  moveInto(aside, directory, join(directory, 'backups'))
+  removeDatabase(join(directory, 'cache.sqlite'))
+  writeDescriptor(directory, { keyId: null, change: null })
+  return aside
+}
+
+/** The folder of an interrupted attempt, or a new one. */
+function asideFolder(directory: string, keyId: string, now: number): string {
+  const first = setAsideFolderOf(directory, keyId)
+  return existsSync(join(first, 'journal.sqlite')) ? `${first}-${fileTime(now)}` : first
+}
+
+function moveInto(aside: string, directory: string, path: string): void {
+  const target = join(aside, path.slice(directory.length + 1))
+  if (existsSync(path) && !existsSync(target)) renameFlushed([path, target])
+}
+
+/**
+ * The progress of a conversion, 0 to 1: the share of the databases, by bytes, that has been copied; 1 while the copies replace
+ * the files; `null` when no conversion is running. Checking a copy is not counted, so the value is constant for a while at the
+ * end of each file. Throws like `readDescriptor`.
+ */
+export function conversionProgress(directory: string): number | null {
+  const { change } = readDescriptor(directory)
+  if (change === null) return null
+  if (change.stage === 'replacing') return 1
+  const copied = new Map(listCopies(directory).map((copy) => [originalOf(copy), sizeOf(copy)]))
+  const parts = listSealableFiles(directory)
+    .filter(({ treatment }) => treatment !== 'remove')
+    .map(({ path }) => ({ bytes: sizeOf(path), copied: copied.get(originalOf(path)) }))
+  // Files are copied in this order: every file before the last copy is complete, even if its copy is smaller.
+  const last = parts.findLastIndex((part) => part.copied !== undefined)
+  const done = parts
+    .slice(0, last + 1)
+    .map((part, index) => Math.min(index < last ? Infinity : (part.copied ?? 0), part.bytes))
+  const total = sum(parts.map(({ bytes }) => bytes))
+  return total === 0 ? 1 : sum(done) / total
+}
+
+/** The path that a plain file, a sealed file and their copies have in common. */
+const originalOf = (path: string): string =>
+  [convertedEnding, sealedEnding].reduce(
+    (name, ending) => (name.endsWith(ending) ? name.slice(0, -ending.length) : name),
+    path,
+  )
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 interface ProfileSealingOptions {
   readonly clock: Clock

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest'
-import { conflictValueOf } from '#main/computers/conflict-value.ts'
+import { conflictValueOf } from '#main/computers/computers.ts'
 import { conflictsOf } from '#main/computers/merge/conflicts.ts'
 import { headsByField } from '#main/computers/merge/heads.ts'
 import { idOfRows, textOfRows } from '#main/journal/row-groups.ts'

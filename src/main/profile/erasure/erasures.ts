@@ -1,10 +1,46 @@
-import type { Profile } from '#shared/model/app/connection.ts'
-import type { ErasureLine, ErasureReport } from '#shared/model/app/erasure.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Profile } from '#shared/model/app/connection.ts'
+import { type ErasureLine, ErasureReport } from '#shared/model/app/erasure.ts'
 import { profileName } from '#shared/text/connection-words.ts'
 import { keptText } from '#shared/text/kept-text.ts'
+import { removeFlushed } from '../../disk/flush.ts'
+import { replaceJson } from '../../disk/replace-file.ts'
 import type { Clock } from '../../time/clock.ts'
 import { eraseProfile, retryLine, type EraseOptions } from './erase-profile.ts'
-import { readPlan, writePlan, type PlannedErasure } from './erasure-plan.ts'
+
+/** A deletion that has begun, with its progress, so that the next start can complete it. */
+const PlannedErasure = z.object({
+  profile: Profile,
+  report: ErasureReport,
+  /** Whether shared data is removed too: no other connection stays. */
+  takesShared: z.boolean(),
+  isFinished: z.boolean(),
+  /** Whether nothing more is removed, because the profile was opened again with new data. */
+  isFinal: z.boolean(),
+})
+type PlannedErasure = z.infer<typeof PlannedErasure>
+
+const planPath = (dataDir: string): string => join(dataDir, 'erasures.json')
+
+/** Empty if there is no file. Throws for an unreadable file. */
+function readPlan(dataDir: string): PlannedErasure[] {
+  let text: string
+  try {
+    text = readFileSync(planPath(dataDir), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+  return z.array(PlannedErasure).parse(JSON.parse(text))
+}
+
+/** Throws AppError `internal` when the file cannot be written. */
+export function writePlan(dataDir: string, planned: readonly PlannedErasure[]): void {
+  if (planned.length === 0) removeFlushed([planPath(dataDir)])
+  else replaceJson(planPath(dataDir), planned)
+}
 
 interface ErasuresOptions extends EraseOptions {
   readonly clock: Pick<Clock, 'now'>
