@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import type { Decimal as DecimalText } from '#shared/decimal.ts'
-import { TransactionKind } from '#shared/model/transaction/transaction.ts'
-import { AccountId, Decimal, Instant } from '#shared/model/values.ts'
+import type { Decimal } from '#shared/decimal.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { DayRow } from '../../insight/day/day-row.ts'
@@ -14,25 +11,12 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
 /** The rows of an account since a time, oldest first. */
-export const DayRows = z.object({
-  accountId: AccountId,
+export interface DayRows {
+  readonly accountId: string
   /** All rows since then are loaded, and they are newer than the figures that the service states. */
-  isLoaded: z.boolean(),
-  rows: z.array(
-    z.object({
-      id: z.string(),
-      at: Instant,
-      kind: TransactionKind,
-      symbol: z.string(),
-      currency: z.string().nullable(),
-      money: Decimal.nullable(),
-      pieces: Decimal.nullable(),
-      hasUnknownPieces: z.boolean(),
-      cost: Decimal.nullable(),
-    }),
-  ),
-})
-export type DayRows = z.infer<typeof DayRows>
+  readonly isLoaded: boolean
+  readonly rows: DayRow[]
+}
 
 /** Reads the newest rows of an account, from a time (UTC ms) a few days ago at most. */
 export function createDayRowReader(db: Db, { accounts, coverage, history }: Tables) {
@@ -76,4 +60,4 @@ function readRow(row: LedgerRow): DayRow {
   }
 }
 
-const read = (units: bigint | null): DecimalText | null => (units === null ? null : formatUnits(units))
+const read = (units: bigint | null): Decimal | null => (units === null ? null : formatUnits(units))

@@ -1,15 +1,13 @@
-import { z } from 'zod'
 import { hasMarket } from '#shared/has-market.ts'
-import { Reconciliation } from '#shared/model/ledger/ledger.ts'
+import type { Reconciliation } from '#shared/model/ledger/ledger.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 
-/** A reconciliation as the thread reads it, without the names of instruments. */
-export const UnnamedReconciliation = Reconciliation.extend({
-  positions: z.array(Reconciliation.shape.positions.element.omit({ name: true })),
+/** A reconciliation without the names of instruments. */
+export interface UnnamedReconciliation extends Omit<Reconciliation, 'positions'> {
+  readonly positions: Omit<Reconciliation['positions'][number], 'name'>[]
   /** The figures changed after the last loaded row, so newer rows are needed for a comparison. */
-  needsNewerRows: z.boolean(),
-})
-export type UnnamedReconciliation = z.infer<typeof UnnamedReconciliation>
+  readonly needsNewerRows: boolean
+}
 
 /** Symbols and currencies whose rows differ from what the service states, for another reason than an unsettled trade. */
 export function listDiffering(compared: UnnamedReconciliation): string[] {

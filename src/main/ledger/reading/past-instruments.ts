@@ -1,78 +1,29 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
-import { PastDayCoverage } from '#shared/model/ledger/past-day.ts'
-import { AccountId, Instant } from '#shared/model/values.ts'
+import type { PastDayCoverage } from '#shared/model/ledger/past-day.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { PastAccountState, Window } from '../../insight/day/account-replay.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import { paymentCurrency } from '../../insight/portfolio/position-value.ts'
 import type { Instruments } from '../replay/replay-inputs.ts'
 
-const units = z.bigint()
-const byCurrency = z.map(z.string(), units).readonly()
-const PastPrice = z.object({
-  numerator: units,
-  denominator: units,
-  currency: z.string(),
-  at: Instant,
-  isPercent: z.boolean(),
-})
-const lent = z.object({ pieces: units, owed: byCurrency }).optional()
-const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }
-
-/** The result of the thread for an account at each moment: see `src/main/insight/day/past-ledger.ts`. */
-const PastAccountRead = PastDayCoverage.extend({
-  accountId: AccountId,
+/** An account at past moments. */
+export interface PastAccountRead extends PastDayCoverage {
+  readonly accountId: string
   /** Symbols and currencies for which rows and stated figures differ today. */
-  differing: z.array(z.string()),
+  readonly differing: string[]
   /** One state for each moment; empty while they are not known. */
-  states: z.array(
-    z.object({
-      cash: byCurrency,
-      blocked: byCurrency,
-      held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), due: units, lent, ...price })).readonly(),
-    }),
-  ),
+  readonly states: PastAccountState[]
   /** The effects of the rows between the last two moments. */
-  window: z
-    .object({
-      money: byCurrency,
-      bySymbol: z
-        .map(
-          z.string(),
-          z.object({
-            trades: z.int(),
-            paid: byCurrency.nullable(),
-            moved: z.array(z.object({ at: Instant, pieces: units, ...price })).readonly(),
-          }),
-        )
-        .readonly(),
-    })
-    .nullable(),
-})
-export type PastAccountRead = z.infer<typeof PastAccountRead>
-
-const Instrument = z.object({
-  type: z.string().nullable(),
-  currency: z.string().nullable(),
-  face: units.nullable(),
-  contractSize: units.nullable(),
-  facts: z.object({
-    isFuture: z.boolean(),
-    amortizations: z
-      .array(z.object({ at: z.number(), numerator: units, denominator: units, currency: z.string() }))
-      .readonly(),
-    facesKnownFrom: z.number().optional(),
-  }),
-})
+  window: Window | null
+}
 
 /** The holdings of accounts at past times, with their instruments. */
-export const PastDaysRead = z.object({
-  accounts: z.array(PastAccountRead),
-  instruments: z.array(z.object({ symbol: z.string(), instrument: Instrument })),
-})
-export type PastDaysRead = z.infer<typeof PastDaysRead>
+export interface PastDaysRead {
+  readonly accounts: PastAccountRead[]
+  readonly instruments: { readonly symbol: string; readonly instrument: PricedInstrument }[]
+}
 
 /** The facts about the instruments of rows. Each is read once. Without reference data only the type may be known. */
 export class PastInstruments {

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { LotMethod } from '#shared/model/ledger/ledger.ts'
-import { AccountId, CalendarDate, Decimal, InstrumentSymbol } from '#shared/model/values.ts'
+import type { Decimal } from '#shared/decimal.ts'
+import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { createRepayments } from '../../cache/tables/meant-events.ts'
 import type { Arrivals } from '../../insight/ledger/holding-state.ts'
@@ -10,21 +9,18 @@ import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 
 /** The user's choices for the replay. */
-export const LedgerChoices = z.object({
-  method: LotMethod,
+export interface LedgerChoices {
+  readonly method: LotMethod
   /** Balances before the first row, of a symbol or of a currency. */
-  openings: z.array(
-    z.object({
-      accountId: AccountId,
-      symbol: InstrumentSymbol.nullable(),
-      currency: z.string().nullable(),
-      amount: Decimal,
-    }),
-  ),
+  readonly openings: readonly {
+    readonly accountId: string
+    readonly symbol: string | null
+    readonly currency: string | null
+    readonly amount: Decimal
+  }[]
   /** Maturities of bonds. No replay depends on them. */
-  maturities: z.array(z.object({ symbol: InstrumentSymbol, maturesOn: CalendarDate })),
-})
-export type LedgerChoices = z.infer<typeof LedgerChoices>
+  readonly maturities: readonly { readonly symbol: string; readonly maturesOn: string }[]
+}
 
 /** The inputs of the replay of a holding in addition to its rows. */
 export interface HoldingBasis {

@@ -1,21 +1,18 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AccountIncome } from '#main/insight/income/account-income.ts'
 import { summarizeIncome, type SummedRow } from '#main/insight/income/summary.ts'
 import { formatUnits } from '#main/insight/lots/units.ts'
-import { IncomeGroup, IncomeSummary, type IncomeGrouping } from '#shared/model/ledger/income.ts'
+import type { IncomeGroup, IncomeGrouping, IncomeSummary } from '#shared/model/ledger/income.ts'
 import type { OpenLot } from '#shared/model/ledger/ledger.ts'
 import type { Money } from '#shared/model/values.ts'
 
-export const UnnamedIncomeSummary = IncomeSummary.omit({
-  groups: true,
-  inBase: true,
-  yieldInBase: true,
-  undatedBonds: true,
-  asOf: true,
-}).extend({
-  groups: z.array(IncomeGroup.omit({ name: true })),
-})
-export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
+/** A summary without the names of instruments and without amounts in the base currency. */
+export interface UnnamedIncomeSummary extends Omit<
+  IncomeSummary,
+  'groups' | 'inBase' | 'yieldInBase' | 'undatedBonds' | 'asOf'
+> {
+  readonly groups: Omit<IncomeGroup, 'name'>[]
+}
 
 export interface IncomeRows {
   readonly rows: Iterable<SummedRow>
