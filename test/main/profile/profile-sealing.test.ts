@@ -14,6 +14,11 @@ vi.setConfig({ testTimeout: 60_000 })
 
 provideComputer()
 
+/** The ledger's thread reads the prices that the journal has recorded, with its key and after a restore. */
+async function expectPast(app: ReturnType<typeof start>): Promise<void> {
+  expect(await app.current().ledger.readPast([])).toMatchObject({ isLoaded: false, moments: [] })
+}
+
 test('a sealed profile works with all its threads, and its files contain no readable text', async () => {
   const { app } = await startSealed()
   expect(names(app)).toEqual(['Watchlist', 'my own list'])
@@ -23,6 +28,7 @@ test('a sealed profile works with all its threads, and its files contain no read
     30_000,
   )
   await app.current().cache.check()
+  await expectPast(app)
   const backup = await app.current().journal.backups.backUp('manual', clock)
   expect((await app.current().journal.backups.inspect(backup.id)).problem).toBeNull()
   expect(contains('my own list')).toEqual([])
@@ -131,8 +137,10 @@ test('plain and sealed backups are restored, and the data stays sealed', async (
   writeFileSync(join(computer.directory, 'backups', plainBackup.id), plainCopy)
   app.current().journal.watchlists.create('my own list')
   const sealedBackup = await app.current().journal.backups.backUp('manual', clock)
+  await expectPast(app)
   await app.files.restore(plainBackup.id)
   expect(names(app)).toEqual(['Watchlist'])
+  await expectPast(app)
   await app.files.restore(sealedBackup.id)
   expect(names(app)).toEqual(['Watchlist', 'my own list'])
   expect(app.sealing.read().isSealed).toBe(true)
