@@ -2,13 +2,15 @@ import { ColumnText } from '#shared/column-text.ts'
 import type { Topic } from '#shared/contract/contract.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { AccountCharges, TransactionCharges } from '#shared/model/ledger/charges.ts'
+import type { PerformanceExplanation, PerformanceFigure } from '#shared/model/ledger/explanation.ts'
 import type { IncomeGrouping, IncomeRow } from '#shared/model/ledger/income.ts'
 import type { LedgerState, OpenLot, QuantityPoint } from '#shared/model/ledger/ledger.ts'
+import type { BenchmarkComparison, Performance, PerformanceRow } from '#shared/model/ledger/performance.ts'
+import type { RealizedLots } from '#shared/model/ledger/realized-lots.ts'
 import type { DerivedPast } from '../insight/history/past-price.ts'
 import type { Journal } from '../journal/journal.ts'
 import { BackgroundReplay } from './background-replay.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
-import { PerformanceQuestions } from './performance-questions.ts'
 import type { ChargeQuestion } from './reading/charge-answers.ts'
 import type { NearRow } from './reading/charges.ts'
 import type { DayRows } from './reading/day-rows.ts'
@@ -19,6 +21,46 @@ import type { PastDaysQuestion } from './reading/past-days.ts'
 import type { PastDaysRead } from './reading/past-instruments.ts'
 import type { LedgerChoices } from './replay/replay-inputs.ts'
 import type { AboutAccountsNow } from './thread/current-holdings.ts'
+import type { PerformanceTask, RealizedPage, TimedPerformanceScope } from './thread/performance-answers.ts'
+
+type Scope = Omit<TimedPerformanceScope, 'now'>
+
+/** Asks questions about performance. The caller adds names. */
+class PerformanceQuestions {
+  readonly #client: LedgerClient
+  readonly #now: () => number
+
+  /** `now` in UTC ms. */
+  constructor(client: LedgerClient, now: () => number) {
+    this.#client = client
+    this.#now = now
+  }
+
+  read(scope: Scope): Promise<Performance> {
+    return this.#client.askCurrent(({ ask }) => ask('performance', this.#task(scope)))
+  }
+
+  table(scope: Scope, by: 'year' | 'month'): Promise<PerformanceRow[]> {
+    return this.#client.askCurrent(({ ask }) => ask('performanceTable', this.#task(scope), by))
+  }
+
+  explain(scope: Scope, figure: PerformanceFigure, figureCurrency: string | null): Promise<PerformanceExplanation> {
+    return this.#client.askCurrent(({ ask }) => ask('explanation', this.#task(scope), figure, figureCurrency))
+  }
+
+  realized(scope: Scope, page: RealizedPage): Promise<RealizedLots> {
+    return this.#client.askCurrent(({ ask }) => ask('realized', this.#task(scope), page))
+  }
+
+  benchmark(scope: Scope, benchmark: string): Promise<BenchmarkComparison> {
+    return this.#client.askCurrent(({ ask }) => ask('benchmark', this.#task(scope), benchmark))
+  }
+
+  #task(scope: Scope): PerformanceTask {
+    const { choices, versions } = this.#client
+    return { question: { ...scope, now: this.#now() }, choices, versions }
+  }
+}
 
 interface LedgerOptions extends LedgerClientOptions {
   readonly journal: Pick<Journal, 'settings' | 'openings' | 'bondTerms' | 'withdrawn'>

@@ -1,21 +1,76 @@
 import { dayMs } from '#shared/durations.ts'
 import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
 import type { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { BenchmarkComparison } from '#shared/model/ledger/performance.ts'
 import type { RealizedLots } from '#shared/model/ledger/realized-lots.ts'
+import type { GrowthPoint } from '#shared/model/ledger/returns.ts'
+import { soleCurrency } from '#shared/unknown-currency.ts'
+import { compareGrowth } from '../../insight/performance/compare-growth.ts'
+import { factorsOf } from '../../insight/performance/figures.ts'
+import { sumPeriod } from '../../insight/performance/period.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { Memo } from '../memo.ts'
-import { readBenchmark } from '../reading/performance/benchmark-reader.ts'
 import { explainFigure } from '../reading/performance/explanation/reader.ts'
 import { InstrumentMemory } from '../reading/performance/method-holdings.ts'
 import { readPerformance } from '../reading/performance/performance-reader.ts'
-import type { PerformanceQuestion, ReaderSource } from '../reading/performance/question.ts'
+import {
+  type PerformanceQuestion,
+  type ReaderSource,
+  firstDayOf,
+  isLoaded,
+  wholeDays,
+} from '../reading/performance/question.ts'
+import { readPeriod } from '../reading/performance/read-period.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
+import { ReturnsReader } from '../reading/performance/returns-reader.ts'
+import { ScopeReader } from '../reading/performance/scope.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import type { Answer, CurrentHoldings, InputVersions } from './current-holdings.ts'
 import { NewestFirst } from './newest-first.ts'
 import type { RecordedPrices } from './recorded-prices.ts'
 import type { LedgerTables } from './tables.ts'
+
+interface BenchmarkQuestion extends PerformanceQuestion {
+  readonly benchmark: string
+}
+
+/** The maximum age of a price that counts as the price of a day. */
+const freshMs = 5 * dayMs
+
+/** Compares the scope's index with recorded prices of an instrument. The caller adds names. */
+function* readBenchmark(source: ReaderSource, requested: BenchmarkQuestion): Generator<void, BenchmarkComparison> {
+  const whole = wholeDays(requested)
+  const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))
+  const question = { ...whole, from }
+  const own = isLoaded(source, question) && from < question.to ? yield* ownPoints(source, question) : []
+  const scope = new ScopeReader(source.db, source.known, question)
+  const { benchmark } = question
+  const points: { at: number; value: number }[] = []
+  for (let at = from; at <= question.to; at += dayMs) {
+    const recorded = scope.recordedBefore(benchmark, at)
+    if (recorded !== null && at - recorded.at <= freshMs) points.push({ at, value: Number(recorded.price) })
+  }
+  return {
+    symbol: benchmark,
+    name: null,
+    currency: scope.instrumentOf(benchmark).currency,
+    isWithoutDividends: true,
+    ...compareGrowth(own, points, { from, to: question.to }),
+  }
+}
+
+function* ownPoints(source: ReaderSource, question: PerformanceQuestion): Generator<void, readonly GrowthPoint[]> {
+  const period = yield* readPeriod(source, question)
+  const { rates, currency } = question
+  const currencies = [...sumPeriod(period.instruments, period.cash).sums.keys()]
+  const only = soleCurrency(currencies.filter((each) => currency === null || each === currency))
+  const target = rates !== null && currency === null ? rates.base : only
+  if (target === null) return []
+  const returns = yield* ReturnsReader.begin(period, question)
+  const linked = yield* returns.link(factorsOf(target, rates?.base === target ? rates.rates : []))
+  return linked?.points ?? []
+}
 
 /** A question about performance, before the thread adds its own inputs. */
 export type TimedPerformanceScope = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>

@@ -1,17 +1,100 @@
 import type { z } from 'zod'
 import type { Cache } from '#main/cache/cache.ts'
+import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
+import { dayOf } from '#main/insight/events/days.ts'
 import type { AccountIncome } from '#main/insight/income/account-income.ts'
+import { IssuerNames } from '#main/insight/income/issuer-name.ts'
 import type { Db } from '#main/sqlite/db.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { IncomeCoverage } from '#shared/model/ledger/income.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
-import { CurrentInstruments } from './current-instruments.ts'
 import { HoldingIncomes } from './holding-incomes.ts'
-import { incomeParts, type IncomeBasis } from './income-parts.ts'
-import { IncomeSources } from './income-sources.ts'
-import type { InstrumentTables } from './instruments.ts'
+import { incomeParts, type IncomeBasis, type KnownInstruments } from './income-parts.ts'
+import { type InstrumentTables, createInstrumentReader, type InstrumentQuestion } from './instruments.ts'
 import { createPastRates, type RateLine } from './past-rates.ts'
+
+/** The inputs of income as texts. While a text is the same, the results calculated from it are valid. */
+class IncomeSources {
+  readonly #tables: AccountTables
+  readonly #selectVersions
+
+  constructor(db: Db, tables: AccountTables) {
+    this.#tables = tables
+    this.#selectVersions = db.prepare<[], [string]>(
+      `SELECT (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM corporate_event_read) || ' ' ||
+              (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM instrument_details)`,
+    )
+  }
+
+  /** The positions that the service states. */
+  positionsText(): string {
+    const stated = this.#tables.accounts
+      .list()
+      .map(({ account: { id, positions } }) => [id, positions.map(({ symbol, quantity }) => [symbol, quantity])])
+    return JSON.stringify(stated)
+  }
+
+  /** All other inputs except the rows. The end of the loaded range is compared by day. `now` in UTC ms. */
+  basisText({ choices, now }: { readonly choices: LedgerChoices; readonly now: number }): string {
+    const today = dayOf(now)
+    const accounts = this.#tables.accounts
+      .list()
+      .map(({ account: { id } }) => [
+        id,
+        this.#tables.coverage.list(id).map(({ from, to }) => [from, Math.min(to, (today - 1) * dayMs)]),
+        this.#tables.history.gaps(id).map(({ from, to }) => [from, to]),
+        this.#tables.history.beginning(id),
+      ])
+    return JSON.stringify([today, this.#selectVersions.get(), choices, accounts])
+  }
+}
+
+/** Projected payments repeat payments of this period. A split in it changes the payment for one piece. */
+const projectedFromMs = 366 * dayMs
+
+/** The instruments of all rows and positions. They are read again when a symbol or a split is new, and after `forget`. */
+class CurrentInstruments {
+  readonly #tables: AccountTables
+  readonly #accounts: IncomeAccounts
+  readonly #readInstruments
+  readonly #onRead: () => void
+  #current: KnownInstruments | null = null
+  /** The symbols and splits of `#current`, as text. */
+  #range = ''
+
+  /** `onRead` is called after each reading: results of older instruments are not valid. */
+  constructor(db: Db, tables: AccountTables & InstrumentTables, accounts: IncomeAccounts, onRead: () => void) {
+    this.#tables = tables
+    this.#accounts = accounts
+    this.#readInstruments = createInstrumentReader(db, tables)
+    this.#onRead = onRead
+  }
+
+  /** The last reading; `null` before the first one and after `forget`. */
+  get current(): KnownInstruments | null {
+    return this.#current
+  }
+
+  forget(): void {
+    this.#current = null
+  }
+
+  read(dimensions: readonly LedgerDimension[], question: InstrumentQuestion): KnownInstruments {
+    const positions = this.#tables.accounts.list().flatMap(({ account }) => account.positions)
+    const symbols = new Set([...dimensions, ...positions].map(({ symbol }) => symbol))
+    symbols.delete('')
+    const split = this.#accounts.symbolsSplitSince(dimensions, question.now - projectedFromMs)
+    const range = JSON.stringify([[...symbols], [...split]])
+    if (this.#current !== null && this.#range === range) return this.#current
+    const instruments = this.#readInstruments([...symbols], question, split)
+    this.#range = range
+    this.#current = { ...instruments, names: new IssuerNames(instruments.issuers) }
+    this.#onRead()
+    return this.#current
+  }
+}
 
 export interface IncomeQuestion {
   readonly accountIds: readonly string[]

@@ -1,15 +1,46 @@
 import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
+import type { LedgerRows } from '#main/cache/ledger/rows.ts'
 import { otherSideOf } from '#main/insight/ledger/other-side.ts'
 import { compareRows, isLending } from '#main/insight/ledger/row.ts'
 import type { HoldingSum } from '#main/insight/ledger/series/holding-sums.ts'
-import { sumOfKind } from '#main/insight/ledger/series/running-point.ts'
+import { sumOfKind, accruedIn } from '#main/insight/ledger/series/running-point.ts'
 import { formatUnits } from '#main/insight/lots/units.ts'
-import type { PlacedRow } from '#main/ledger/replay/row-decoder.ts'
+import type { PlacedRow, RowDecoder } from '#main/ledger/replay/row-decoder.ts'
 import type { PerformanceExplanation, PerformanceFigure } from '#shared/model/ledger/explanation.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
 import type { ScopeReader } from '../scope.ts'
-import { createIncome } from './income.ts'
+
+/**
+ * Returns what a row between two times (UTC ms) adds to the income, in units of 10⁻¹⁸: its money, the accrued interest in a
+ * trade, or what the two rows of a repo or of a reversal leave, which belongs to the second one.
+ */
+function createIncome(
+  rows: LedgerRows,
+  decoder: RowDecoder,
+  scope: ScopeReader,
+  [from, to]: readonly [number, number],
+): (placed: PlacedRow) => bigint {
+  const known = new Map<string, ReadonlyMap<number, bigint>>()
+  /** By the key of the row. The series has one entry for each row of the instrument, in the order of the replay. */
+  const read = (account: number, symbol: string): ReadonlyMap<number, bigint> => {
+    const own = rows
+      .byKeys(rows.keysOf(account, symbol, from))
+      .flatMap((raw) => decoder.decode(raw) ?? [])
+      .filter(({ row }) => row.at >= from && row.at < to)
+      .sort((a, b) => compareRows(a.row, b.row))
+    const entries = scope.entries(account, symbol, from, to)
+    return new Map(own.map(({ key }, index) => [key, entries[index]?.step.sums.accrued ?? 0n]))
+  }
+  return ({ key, account, row }) => {
+    if (sumOfKind(row.kind) === 'income') return row.money ?? 0n
+    if (!isLending(row.kind)) return accruedIn(row)
+    const name = `${account} ${row.symbol}`
+    const results = known.get(name) ?? read(account, row.symbol)
+    known.set(name, results)
+    return results.get(key) ?? 0n
+  }
+}
 
 /** The newest rows that are sent. The count includes all rows. */
 const maxRows = 200
