@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentSecurityPolicy } from '#main/host/static-files.ts'
 import { serveRenderer } from '../../../scripts/dev/serve-renderer.mjs'
-import { contentSecurityPolicy } from '../../../src/main/host/static-files.ts'
 
 const root = process.cwd()
 const received: IncomingHttpHeaders[] = []
