@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
+import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import { writeClipboard } from '../lib/clipboard.ts'
-import { asAppError } from '../lib/host/failure.ts'
 
 type Phase = 'idle' | 'working' | 'copied'
 
@@ -9,8 +9,8 @@ type Phase = 'idle' | 'working' | 'copied'
  */
 export class TextCopy {
   readonly #read: () => Promise<{ readonly text: string }>
+  readonly #actions = new ActionRunner()
   #phase = $state<Phase>('idle')
-  #error = $state.raw<AppError>()
   /** The text if it must be copied by hand; otherwise `undefined`. */
   text = $state<string>()
 
@@ -19,11 +19,11 @@ export class TextCopy {
   }
 
   get phase(): Phase {
-    return this.#phase
+    return this.#actions.isBusy ? 'working' : this.#phase
   }
 
   get error(): AppError | undefined {
-    return this.#error
+    return this.#actions.error
   }
 
   copy(): Promise<void> {
@@ -37,14 +37,9 @@ export class TextCopy {
 
   /** Runs another action instead of the copy. Only one action runs at a time. */
   async run(action: () => Promise<Phase>): Promise<void> {
-    if (this.#phase === 'working') return
-    this.#phase = 'working'
-    this.#error = undefined
-    try {
-      this.#phase = await action()
-    } catch (cause) {
-      this.#error = asAppError(cause)
+    await this.#actions.run('copy', async () => {
       this.#phase = 'idle'
-    }
+      this.#phase = await action()
+    })
   }
 }

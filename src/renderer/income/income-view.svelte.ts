@@ -52,7 +52,7 @@ export class IncomeView {
   readonly app: App
   readonly rows: Query<readonly IncomeRow[]>
   readonly summary: Query<IncomeSummary>
-  readonly actions: ActionRunner
+  readonly actions = new ActionRunner()
   readonly #today = $derived.by(() => new Date(this.app.now).toISOString().slice(0, 10))
   mode = $state<IncomeMode>('list')
   period = $state<IncomePeriod>('near')
@@ -69,7 +69,6 @@ export class IncomeView {
 
   constructor(app: App) {
     this.app = app
-    this.actions = new ActionRunner(app.client)
     this.month = this.#today.slice(0, 7)
     this.rows = query(app.client, 'income.list', () => ({ accountId: app.accountId, ...this.span }), {
       coalesceMs: 1_000,
@@ -148,8 +147,8 @@ export class IncomeView {
   async export(format: 'csv' | 'ics'): Promise<void> {
     this.#exported = undefined
     const { span } = this
-    await this.actions.run(format, async (client) => {
-      const file = await client.call('income.export', { accountId: this.app.accountId, ...span, format })
+    await this.actions.run(format, async () => {
+      const file = await this.app.client.call('income.export', { accountId: this.app.accountId, ...span, format })
       this.#exported = { file, span }
     })
   }

@@ -1,4 +1,3 @@
-import type { Client } from '#shared/client.ts'
 import type { AppError } from '#shared/errors.ts'
 import { ActionRunner } from './action-runner.svelte.ts'
 import type { Query } from './host/query.svelte.ts'
@@ -23,12 +22,11 @@ interface Store<T> {
 export class SavedItems<T extends Named> {
   readonly list: Query<readonly T[]>
   readonly #store: Store<T>
-  readonly #actions: ActionRunner
+  readonly #actions = new ActionRunner()
   #removed = $state.raw<T>()
 
-  constructor(client: Client, store: Store<T>) {
+  constructor(store: Store<T>) {
     this.#store = store
-    this.#actions = new ActionRunner(client)
     this.list = store.list
   }
 

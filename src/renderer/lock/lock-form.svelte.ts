@@ -1,8 +1,7 @@
 import type { Client } from '#shared/client.ts'
-import type { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { LockState, LockTry } from '#shared/model/app/lock.ts'
-import { asAppError } from '../lib/host/failure.ts'
+import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import { errorTitle } from '../lib/words/error-words.ts'
 
 interface Lock {
@@ -16,7 +15,7 @@ export class LockForm {
   pin = $state('')
   secret = $state('')
   typed = $state('')
-  #busy = $state(false)
+  readonly #actions = new ActionRunner()
   #message = $state<string>()
   /** When the next attempt is accepted, by the clock of this window. */
   #openAt = $state(0)
@@ -34,12 +33,13 @@ export class LockForm {
   }
 
   get isBusy(): boolean {
-    return this.#busy
+    return this.#actions.isBusy
   }
 
   /** Why the last attempt failed. */
   get message(): string | undefined {
-    return this.#message
+    const { error } = this.#actions
+    return error === undefined ? this.#message : `${errorTitle(error)}: ${error.message}`
   }
 
   /** Whole seconds until the next attempt is accepted. */
@@ -80,17 +80,14 @@ export class LockForm {
   }
 
   async #run(action: () => Promise<void>): Promise<void> {
-    if (this.#busy) return
-    this.#busy = true
-    this.#message = undefined
-    try {
-      await action()
-    } catch (cause) {
-      this.#message = describe(asAppError(cause))
-    } finally {
-      this.pin = this.secret = this.typed = ''
-      this.#busy = false
-    }
+    await this.#actions.run('attempt', async () => {
+      this.#message = undefined
+      try {
+        await action()
+      } finally {
+        this.pin = this.secret = this.typed = ''
+      }
+    })
   }
 
   #noteWait(waitMs: number): void {
@@ -101,5 +98,3 @@ export class LockForm {
 
 /** Whole, so that a wait of 5,000 ms is not 5,000.0000000001 and rounded up to 6 s. */
 const nowMs = (): number => Math.round(performance.now())
-
-const describe = (error: AppError): string => `${errorTitle(error)}: ${error.message}`

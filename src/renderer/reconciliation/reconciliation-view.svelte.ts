@@ -13,14 +13,13 @@ export class ReconciliationView {
   readonly accounts: Query<readonly Reconciliation[]>
   readonly coverage: Query<readonly HistoryCoverage[]>
   readonly ledger: Query<LedgerState>
-  readonly actions: ActionRunner
+  readonly actions = new ActionRunner()
   /** The figure whose opening balance is being entered. */
   editing = $state.raw<Figure>()
 
   constructor(app: App) {
     const { client } = app
     this.app = app
-    this.actions = new ActionRunner(client)
     this.accounts = query(client, 'reconciliation.read', () => ({ accountId: app.accountId }))
     this.coverage = query(client, 'transactions.coverage')
     this.ledger = query(client, 'ledger.state')
@@ -37,13 +36,13 @@ export class ReconciliationView {
 
   /** Loads the missing history now instead of at its scheduled time. */
   async loadHistory(): Promise<void> {
-    await this.actions.run('history', (client) => client.call('sync.now', { job: 'history' }))
+    await this.actions.run('history', () => this.app.client.call('sync.now', { job: 'history' }))
   }
 
   /** Sets the balance before the first transaction; `null` removes it. Returns whether it was saved. */
   async setOpening({ accountId, symbol, currency }: Figure, amount: Decimal | null): Promise<boolean> {
-    const isSaved = await this.actions.run('opening', (client) =>
-      client.call('reconciliation.setOpening', { accountId, symbol, currency, amount }),
+    const isSaved = await this.actions.run('opening', () =>
+      this.app.client.call('reconciliation.setOpening', { accountId, symbol, currency, amount }),
     )
     if (isSaved) await this.accounts.refresh()
     return isSaved

@@ -107,8 +107,8 @@ export class RequestForm {
   send(): Promise<boolean> {
     const { accountId, form, beginOn, endOn } = this
     const inParts = 'reports' in this.rangeCheck && this.rangeCheck.reports > 1
-    return this.#actions.run('request', (client) =>
-      client.call('reports.request', { accountId, form, beginOn, endOn, inParts }),
+    return this.#actions.run('request', () =>
+      this.#app.client.call('reports.request', { accountId, form, beginOn, endOn, inParts }),
     )
   }
 }

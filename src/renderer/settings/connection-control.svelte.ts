@@ -7,12 +7,11 @@ import { query } from '../lib/host/queries.svelte.ts'
 /** Opens and pauses connections, one action at a time; `error` is the failure of the last one. */
 export class ConnectionControl {
   readonly #app: App
-  readonly #actions: ActionRunner
+  readonly #actions = new ActionRunner()
   readonly profiles
 
   constructor(app: App) {
     this.#app = app
-    this.#actions = new ActionRunner(app.client)
     this.profiles = query(app.client, 'profiles.list')
   }
 

@@ -22,14 +22,15 @@ export const unitChoices = [1, 10, 100, 1_000, 10_000] as const
 
 /** Reads and changes the base currency and the instruments of the rates. */
 export class RateControl {
+  readonly #client: App['client']
   readonly currencies: Query<Currencies>
-  readonly #actions: ActionRunner
+  readonly #actions = new ActionRunner()
   /** The instrument whose units the user must still state. */
   #pending = $state.raw<RateCandidate | null>(null)
 
   constructor({ client }: Pick<App, 'client'>) {
+    this.#client = client
     this.currencies = query(client, 'currencies.read')
-    this.#actions = new ActionRunner(client)
   }
 
   get error() {
@@ -79,7 +80,7 @@ export class RateControl {
 
   setBase(currency: string): Promise<boolean> {
     this.#pending = null
-    return this.#actions.run('base', (client) => client.call('currencies.setBase', { currency: currency || null }))
+    return this.#actions.run('base', () => this.#client.call('currencies.setBase', { currency: currency || null }))
   }
 
   /** Chooses an instrument, or requires its units first; an empty symbol leaves the choice to Tidemark. */
@@ -96,8 +97,8 @@ export class RateControl {
   }
 
   #set(currency: string, symbol: string | null, units: number | null): Promise<boolean> {
-    return this.#actions.run(`rate ${currency}`, (client) =>
-      client.call('currencies.setRate', { currency, symbol, units }),
+    return this.#actions.run(`rate ${currency}`, () =>
+      this.#client.call('currencies.setRate', { currency, symbol, units }),
     )
   }
 }

@@ -19,7 +19,7 @@ async function createItems() {
     host.items = items
   }
   const client = createClient(fixtureTransport())
-  const saved = new SavedItems<Item>(client, {
+  const saved = new SavedItems<Item>({
     list: new Query(client, 'views.changed', () => Promise.resolve(host.items)),
     save: ({ id, ...item }) => {
       const others = host.items.filter((known) => known.id !== id)

@@ -27,7 +27,7 @@ export const performanceCoalesceMs = 5_000
 /** The state of the screen. It is stored in the address, except for the account, which is that of the window. */
 export class PerformanceView {
   readonly app: App
-  readonly actions: ActionRunner
+  readonly actions = new ActionRunner()
   readonly coverage: Query<readonly HistoryCoverage[]>
   readonly ledger: Query<LedgerState>
   /** The figures that do not need the value of each day; they are available first. */
@@ -53,7 +53,6 @@ export class PerformanceView {
   constructor(app: App) {
     const { client } = app
     this.app = app
-    this.actions = new ActionRunner(client)
     this.coverage = query(client, 'transactions.coverage')
     this.ledger = query(client, 'ledger.state')
     const read = (isQuick: boolean): Query<Performance> =>
@@ -95,7 +94,7 @@ export class PerformanceView {
   }
   /** Loads the missing history now instead of at its scheduled time. */
   async loadHistory(): Promise<void> {
-    await this.actions.run('history', (client) => client.call('sync.now', { job: 'history' }))
+    await this.actions.run('history', () => this.app.client.call('sync.now', { job: 'history' }))
   }
 
   /** The range of days that can be chosen: from the start of the history on. */

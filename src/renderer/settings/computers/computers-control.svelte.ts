@@ -14,13 +14,14 @@ export interface Entry {
 
 /** The actions on the shared folder: one at a time, each result is shown. */
 export class ComputersControl {
-  readonly #actions: ActionRunner
+  readonly #actions = new ActionRunner()
+  readonly #client: App['client']
   readonly state: Query<ComputersState>
   #code = $state<string>()
   #isJoining = $state(false)
 
   constructor({ client }: Pick<App, 'client'>) {
-    this.#actions = new ActionRunner(client)
+    this.#client = client
     this.state = query(client, 'computers.read')
   }
 
@@ -46,8 +47,8 @@ export class ComputersControl {
   }
 
   async begin(): Promise<void> {
-    await this.#actions.run('change', async (client) => {
-      this.#code = (await client.call('computers.offer')).code
+    await this.#actions.run('change', async () => {
+      this.#code = (await this.#client.call('computers.offer')).code
     })
   }
 
@@ -62,28 +63,28 @@ export class ComputersControl {
   }
 
   create(entry: Entry): Promise<void> {
-    return this.#change((client) => client.call('computers.create', entry))
+    return this.#change(() => this.#client.call('computers.create', entry))
   }
 
   join(entry: Entry): Promise<void> {
-    return this.#change((client) => client.call('computers.join', entry))
+    return this.#change(() => this.#client.call('computers.join', entry))
   }
 
   leave(): Promise<void> {
-    return this.#change((client) => client.call('computers.leave'))
+    return this.#change(() => this.#client.call('computers.leave'))
   }
 
   choose({ item, field }: ComputerConflict, { computer, counter }: ConflictOption): Promise<void> {
-    return this.#change((client) => client.call('computers.choose', { item, field, computer, counter }))
+    return this.#change(() => this.#client.call('computers.choose', { item, field, computer, counter }))
   }
 
   async check(): Promise<void> {
-    await this.#actions.run('check', (client) => client.call('computers.check'))
+    await this.#actions.run('check', () => this.#client.call('computers.check'))
     await this.state.refresh()
   }
 
-  async #change(run: Parameters<ActionRunner['run']>[1]): Promise<void> {
-    const isDone = await this.#actions.run('change', run)
+  async #change(action: () => Promise<unknown>): Promise<void> {
+    const isDone = await this.#actions.run('change', action)
     await this.state.refresh()
     if (isDone) this.drop()
   }

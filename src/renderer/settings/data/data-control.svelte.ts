@@ -1,10 +1,10 @@
 import { m } from '#shared/messages/messages.js'
 import type { BackupInspection, BackupRow } from '#shared/model/app/data.ts'
 import { texts } from '#shared/texts.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { query } from '../../lib/host/queries.svelte.ts'
-import { OneAction } from '../one-action.svelte.ts'
 
 export const backupReasons: Readonly<Record<BackupRow['reason'], string>> = texts({
   daily: m.settings_data_daily,
@@ -15,7 +15,7 @@ export const backupReasons: Readonly<Record<BackupRow['reason'], string>> = text
 })
 
 /** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result is shown. */
-export class DataControl extends OneAction {
+export class DataControl extends ActionRunner {
   readonly #app: App
   #chosen = $state.raw<BackupRow>()
   #code: string | undefined
@@ -65,21 +65,21 @@ export class DataControl extends OneAction {
   }
 
   backUp(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('data.backUp')
       return m.settings_data_backup_made_and_checked()
     })
   }
 
   export(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       const { path } = await this.#app.client.call('data.export')
       return path === null ? undefined : m.settings_data_exported_to_path({ path })
     })
   }
 
   restore(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       const chosen = this.#chosen
       if (chosen === undefined) return undefined
       this.#chosen = undefined
@@ -90,14 +90,14 @@ export class DataControl extends OneAction {
   }
 
   deleteCache(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('data.deleteCache')
       return m.settings_data_cache_deleted()
     })
   }
 
   deleteProfile(name: string): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       const id = this.#app.connection?.profile.id
       if (id === undefined) return undefined
       // The window shows its report.
@@ -107,13 +107,13 @@ export class DataControl extends OneAction {
   }
 
   showInFolder(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('data.showInFolder')
       return undefined
     })
   }
 
-  protected override refresh(): Promise<unknown> {
-    return Promise.all([this.state.refresh(), this.backups.refresh()])
+  protected override async refresh(): Promise<void> {
+    await Promise.all([this.state.refresh(), this.backups.refresh()])
   }
 }

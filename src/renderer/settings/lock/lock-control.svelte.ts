@@ -2,8 +2,8 @@ import type { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { LockChanges, LockState, LockTry } from '#shared/model/app/lock.ts'
 import { texts } from '#shared/texts.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { asAppError } from '../../lib/host/failure.ts'
 import { query } from '../../lib/host/queries.svelte.ts'
 
 /** The options for the idle time after which the app locks. */
@@ -21,8 +21,7 @@ export const idleChoices: readonly { readonly minutes: number | null; readonly l
 export class LockControl {
   readonly #app: App
   readonly #state
-  #busy = $state(false)
-  #error = $state.raw<AppError>()
+  readonly #actions = new ActionRunner()
   #problem = $state<string>()
 
   constructor(app: App) {
@@ -35,12 +34,12 @@ export class LockControl {
   }
 
   get isBusy(): boolean {
-    return this.#busy
+    return this.#actions.isBusy
   }
 
   /** The failure of the last action, or of reading the state. */
   get error(): AppError | undefined {
-    return this.#error ?? this.#state.error
+    return this.#actions.error ?? this.#state.error
   }
 
   /** Why the typed PIN was not accepted. */
@@ -87,17 +86,8 @@ export class LockControl {
     return isDone
   }
 
-  async #run(action: () => Promise<void>): Promise<void> {
-    if (this.#busy) return
-    this.#busy = true
-    this.#error = undefined
-    try {
-      await action()
-    } catch (cause) {
-      this.#error = asAppError(cause)
-    } finally {
-      this.#busy = false
-    }
+  #run(action: () => Promise<void>): Promise<boolean> {
+    return this.#actions.run('change', action)
   }
 }
 

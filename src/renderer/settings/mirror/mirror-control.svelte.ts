@@ -1,8 +1,8 @@
 import type { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { MirrorState } from '#shared/model/app/mirror.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
-import { asAppError } from '../../lib/host/failure.ts'
 import { query } from '../../lib/host/queries.svelte.ts'
 import type { Query } from '../../lib/host/query.svelte.ts'
 
@@ -10,8 +10,7 @@ import type { Query } from '../../lib/host/query.svelte.ts'
 export class MirrorControl {
   readonly state: Query<MirrorState>
   readonly #app: App
-  #isBusy = $state(false)
-  #error = $state.raw<AppError>()
+  readonly #actions = new ActionRunner()
 
   constructor(app: App) {
     this.#app = app
@@ -19,12 +18,12 @@ export class MirrorControl {
   }
 
   get isBusy(): boolean {
-    return this.#isBusy || this.state.current?.isRunning === true
+    return this.#actions.isBusy || this.state.current?.isRunning === true
   }
 
   /** Why the connection was rejected. */
   get error(): AppError | undefined {
-    return this.#error
+    return this.#actions.error
   }
 
   /** The state in one sentence; `undefined` if unknown. */
@@ -56,16 +55,12 @@ export class MirrorControl {
   }
 
   async #run(action: () => Promise<void>): Promise<void> {
-    if (this.#isBusy) return
-    this.#isBusy = true
-    this.#error = undefined
-    try {
-      await action()
-    } catch (cause) {
-      this.#error = asAppError(cause)
-    } finally {
-      await this.state.refresh()
-      this.#isBusy = false
-    }
+    await this.#actions.run('change', async () => {
+      try {
+        await action()
+      } finally {
+        await this.state.refresh()
+      }
+    })
   }
 }

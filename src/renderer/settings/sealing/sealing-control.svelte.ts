@@ -1,11 +1,11 @@
 import { m } from '#shared/messages/messages.js'
 import type { RecoveryOffer, WaitingProfile } from '#shared/model/app/sealing.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { query } from '../../lib/host/queries.svelte.ts'
-import { OneAction } from '../one-action.svelte.ts'
 
 /** Seals data, and opens profiles that wait for a key: one action at a time, each result is shown. */
-export class SealingControl extends OneAction {
+export class SealingControl extends ActionRunner {
   readonly #app: App
   #offer = $state.raw<RecoveryOffer>()
   readonly state
@@ -22,7 +22,7 @@ export class SealingControl extends OneAction {
   }
 
   makeOffer(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       this.#offer = await this.#app.client.call('sealing.offer')
       return undefined
     })
@@ -35,7 +35,7 @@ export class SealingControl extends OneAction {
   /** Seals the data. `code` is the offered code, typed or read from the saved file. */
   seal(code: string): Promise<boolean> {
     const isSealed = this.state.current?.isSealed === true
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('sealing.seal', { code })
       this.#offer = undefined
       return isSealed ? m.settings_sealing_the_data_has_a_new_key() : m.settings_sealing_the_data_is_sealed()
@@ -43,14 +43,14 @@ export class SealingControl extends OneAction {
   }
 
   unseal(): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('sealing.open')
       return m.settings_sealing_the_data_is_no_longer_sealed()
     })
   }
 
   recover(profileId: string, code: string): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('sealing.recover', { profileId, code })
       return m.settings_sealing_the_data_is_open()
     })
@@ -58,14 +58,14 @@ export class SealingControl extends OneAction {
 
   /** Reads the keychain again. */
   tryAgain({ profileId }: WaitingProfile): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('profiles.open', { id: profileId })
       return undefined
     })
   }
 
   startOver(profileId: string, name: string): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('sealing.startOver', { profileId, name })
       return m.settings_sealing_the_profile_starts_over()
     })

@@ -1,9 +1,9 @@
 import { m } from '#shared/messages/messages.js'
 import type { BackupInspection } from '#shared/model/app/data.ts'
 import type { SetAsideFolder } from '#shared/model/app/sealing.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { query } from '../../lib/host/queries.svelte.ts'
-import { OneAction } from '../one-action.svelte.ts'
 
 /** A copy that was read with this code. */
 interface Checked {
@@ -13,7 +13,7 @@ interface Checked {
 }
 
 /** Opens the folders that a profile kept when it started again: one action at a time, each result is shown. */
-export class SetAsideControl extends OneAction {
+export class SetAsideControl extends ActionRunner {
   readonly #app: App
   #folder = $state.raw<SetAsideFolder>()
   #checked = $state.raw<Checked>()
@@ -46,7 +46,7 @@ export class SetAsideControl extends OneAction {
   }
 
   check(copyId: string, code: string): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       const inspection = await this.#app.client.call('sealing.inspectSetAside', { id: copyId, code })
       this.#checked = { copyId, code, inspection }
       return undefined
@@ -54,7 +54,7 @@ export class SetAsideControl extends OneAction {
   }
 
   bringBack(copyId: string, code: string): Promise<boolean> {
-    return this.run(async () => {
+    return this.runWithMessage(async () => {
       await this.#app.client.call('sealing.bringBack', { id: copyId, code })
       this.#folder = undefined
       return m.kept_is_back()

@@ -2,7 +2,7 @@ import type { Client } from '#shared/client.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { KindScope } from '#shared/model/transaction/kind-choice.ts'
 import type { TransactionRow, TransactionKind } from '#shared/model/transaction/transaction.ts'
-import { asAppError } from '../../lib/host/failure.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 
 /** A change, and the choice before it: null means that the rules decided. */
 interface MadeChange {
@@ -16,8 +16,7 @@ interface MadeChange {
 export class KindChange {
   readonly #client: Client
   #made = $state.raw<MadeChange>()
-  #problem = $state.raw<AppError>()
-  #isBusy = $state(false)
+  readonly #actions = new ActionRunner()
 
   constructor(client: Client) {
     this.#client = client
@@ -27,10 +26,10 @@ export class KindChange {
     return this.#made
   }
   get problem(): AppError | undefined {
-    return this.#problem
+    return this.#actions.error
   }
   get isBusy(): boolean {
-    return this.#isBusy
+    return this.#actions.isBusy
   }
 
   /** Sets the kind; null restores the result of the rules. Returns whether it was changed. */
@@ -47,23 +46,17 @@ export class KindChange {
     if ((await this.#try(row, previous, scope)) !== undefined) this.#made = undefined
   }
 
-  /** Returns the earlier choice; undefined if the change failed. */
+  /** Returns the earlier choice; undefined if the change failed, or if another one is under way. */
   async #try(
     { accountId, transaction }: TransactionRow,
     kind: TransactionKind | null,
     scope: KindScope,
   ): Promise<TransactionKind | null | undefined> {
-    this.#isBusy = true
-    try {
-      const request = { accountId, id: transaction.id, kind, scope }
-      const { previous } = await this.#client.call('transactions.setKind', request)
-      this.#problem = undefined
-      return previous
-    } catch (cause) {
-      this.#problem = asAppError(cause)
-      return undefined
-    } finally {
-      this.#isBusy = false
-    }
+    const request = { accountId, id: transaction.id, kind, scope }
+    let previous: TransactionKind | null | undefined
+    await this.#actions.run('change', async () => {
+      ;({ previous } = await this.#client.call('transactions.setKind', request))
+    })
+    return previous
   }
 }

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { RowGroup, RowGroupDraft } from '#shared/model/transaction/row-group.ts'
 import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
-import { asAppError } from '../../lib/host/failure.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 
 /** The limit that the contract sets. */
 const maxGroupRows = 32
@@ -27,8 +27,7 @@ export class RowGroups {
   /** The rows for which the dialog is open. */
   #asked = $state.raw<readonly TransactionRow[]>()
   #last = $state.raw<GroupChange>()
-  #problem = $state.raw<AppError>()
-  #isBusy = $state(false)
+  readonly #actions = new ActionRunner()
 
   constructor(client: Pick<Client, 'call'>) {
     this.#client = client
@@ -41,17 +40,17 @@ export class RowGroups {
     return this.#last
   }
   get problem(): AppError | undefined {
-    return this.#problem
+    return this.#actions.error
   }
   get isBusy(): boolean {
-    return this.#isBusy
+    return this.#actions.isBusy
   }
 
   /** Opens the dialog for these rows. Returns why it does not. */
   ask(rows: readonly TransactionRow[]): string | null {
     const reason = whyNoGroup(rows)
     if (reason === null) {
-      this.#problem = undefined
+      this.#actions.forgetError()
       this.#asked = rows
     }
     return reason
@@ -60,7 +59,7 @@ export class RowGroups {
   /** Closes the dialog. */
   close(): void {
     this.#asked = undefined
-    this.#problem = undefined
+    this.#actions.forgetError()
   }
 
   /** Makes groups and closes the dialog. Returns whether it succeeded. */
@@ -90,17 +89,10 @@ export class RowGroups {
 
   /** Returns `undefined` if the change failed, or if another one is under way. */
   async #change<T>(change: () => Promise<T>): Promise<T | undefined> {
-    if (this.#isBusy) return undefined
-    this.#isBusy = true
-    try {
-      const result = await change()
-      this.#problem = undefined
-      return result
-    } catch (cause) {
-      this.#problem = asAppError(cause)
-      return undefined
-    } finally {
-      this.#isBusy = false
-    }
+    let result: T | undefined
+    await this.#actions.run('change', async () => {
+      result = await change()
+    })
+    return result
   }
 }
