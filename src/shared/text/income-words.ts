@@ -32,7 +32,7 @@ export const incomeStates: Readonly<Record<IncomeState, string>> = texts({
 
 /** Why there is no yield on cost. */
 export const noYieldWords: Readonly<Record<NoYield, string>> = texts({
-  year: m.income_rules_no_cost_of_a_year,
+  'grouped-by-year': m.income_rules_no_cost_of_a_year,
   'cost-not-known': m.income_rules_cost_is_not_known,
   'nothing-held': m.income_rules_nothing_is_held,
 })

@@ -171,7 +171,7 @@ function yieldOf(
   cost: bigint | null,
   hasUnknown: boolean,
 ): Pick<IncomeFigures, 'cost' | 'yieldOnCost' | 'noYield'> {
-  if (cost === null) return { cost: null, yieldOnCost: null, noYield: 'year' }
+  if (cost === null) return { cost: null, yieldOnCost: null, noYield: 'grouped-by-year' }
   if (cost <= 0n && hasUnknown) return { cost: null, yieldOnCost: null, noYield: 'cost-not-known' }
   if (cost <= 0n) return { cost: formatUnits(cost), yieldOnCost: null, noYield: 'nothing-held' }
   const share = roundedQuotient(trailing * one, cost, yieldPlaces)

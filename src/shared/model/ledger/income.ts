@@ -112,7 +112,7 @@ export type IncomeCoverage = z.infer<typeof IncomeCoverage>
 export const IncomeGrouping = z.enum(['instrument', 'account', 'year', 'currency'])
 export type IncomeGrouping = z.infer<typeof IncomeGrouping>
 
-export const NoYield = z.enum(['year', 'cost-not-known', 'nothing-held'])
+export const NoYield = z.enum(['grouped-by-year', 'cost-not-known', 'nothing-held'])
 export type NoYield = z.infer<typeof NoYield>
 
 /** Figures of one currency. Received, announced and projected amounts are never added. */
