@@ -1,7 +1,8 @@
-// Entry of the export thread: writes one export, then exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, isCancellation } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+// Entry of the export thread: writes one export, then exits.
+import { errorText } from '#shared/text/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { openCacheReader } from '../cache/open.ts'
 import { isDamage } from '../sqlite/errors.ts'
@@ -50,7 +51,7 @@ try {
 } catch (error) {
   if (isCancellation(error)) post({ kind: 'cancelled' })
   else {
-    const message = error instanceof AppError ? keepText(() => error.message) : null
+    const message = error instanceof AppError ? keepText(() => errorText(error)) : null
     post({ kind: 'failed', message, isDamage: isDamage(error) })
   }
 } finally {

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { errorCodes, AppError } from '#shared/errors.ts'
 import { writeTextsIn, type Language } from '#shared/language.ts'
+import { errorText } from '#shared/text/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 
 /** A task sent to a worker thread. */
@@ -59,7 +60,7 @@ export function sendFailure(id: number, error: unknown, fault: () => string): vo
     id,
     ok: false,
     code: isAppError ? error.code : 'internal',
-    message: keepText(() => (isAppError ? error.message : fault())),
+    message: keepText(() => (isAppError ? errorText(error) : fault())),
     ...(cause === null ? {} : { cause }),
   })
 }

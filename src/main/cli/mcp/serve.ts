@@ -3,6 +3,7 @@ import { fromJsonSchema, McpServer, type CallToolResult, ResourceTemplate } from
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { errorText } from '#shared/text/error-text.ts'
 import type { OpenReadingOptions } from '../../profile/reading/open-reading.ts'
 import { plainData } from './answer/plain.ts'
 import { AssistantCalls, clientOf, type CallContext } from './server/assistant-calls.ts'
@@ -153,7 +154,7 @@ function registerTool(server: McpServer, tool: Tool, { calls, clock, client }: C
         return { content: [{ type: 'text', text }], structuredContent: content }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        return { content: [{ type: 'text', text: error.message }], isError: true }
+        return { content: [{ type: 'text', text: errorText(error) }], isError: true }
       }
     },
   )

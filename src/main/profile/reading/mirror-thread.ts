@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '#shared/errors.ts'
 import { writeTextsIn } from '#shared/language.ts'
+import { errorText } from '#shared/text/error-text.ts'
 // Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
 import { keepText } from '#shared/text/kept-text.ts'
 import { homeFolder } from '../../disk/home-folder.ts'
@@ -38,7 +39,7 @@ async function run(): Promise<MirrorMessage> {
     })
     return { kind: 'done', rows: done.reduce((total, { sent }) => total + sent, 0) }
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'failed', message: keepText(() => error.message) }
+    if (error instanceof AppError) return { kind: 'failed', message: keepText(() => errorText(error)) }
     throw error
   } finally {
     await reading.close()

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { AppError } from '#shared/errors.ts'
 // Runs in its own thread: seals the databases of a closed profile, or copies a sealed one.
 import { m } from '#shared/messages/messages.js'
 import { copyDatabase } from '../../sqlite/copy-database.ts'
@@ -29,5 +30,6 @@ parentPort?.on('message', (request: ThreadRequest<SealingTask>) => {
 /** Marks damage with the error code of SQLite, because classes are lost between threads. */
 function withMessage(error: unknown): unknown {
   if (!isDamage(error) || !(error instanceof Error)) return error
-  return new StorageError(() => error.message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
+  const message = error instanceof AppError && error.reason !== null ? error.reason : () => error.message
+  return new StorageError(message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
 }
