@@ -11,7 +11,7 @@ const threads = '^src/main/threads/'
 // Writing of files: imports only shared; every folder that stores files may import it.
 const disk = '^src/main/disk/'
 // The folders of main whose results and errors are codes. Others still write texts themselves.
-const withoutTexts = '^src/main/(insight|sqlite|disk)/'
+const withoutTexts = '^src/main/(insight/|sqlite/|disk/|cache/(?!threads/))'
 const at = (name) => `node_modules/${name}/`
 
 // The tiers of the renderer, each with the tiers that it may import. App.svelte and main.ts are above all of them.

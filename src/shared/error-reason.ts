@@ -4,6 +4,7 @@ export type ErrorReason =
       readonly is:
         | 'already-running' // another process works with this data
         | 'damaged'
+        | 'no-such-page' // of transactions
         | 'no-sealing-driver' // the installed driver cannot open sealed data
     }
   | {
@@ -12,6 +13,7 @@ export type ErrorReason =
         | 'file-sealed' // its key is not here
         | 'file-in-use'
         | 'file-exists'
+        | 'file-missing'
         | 'cannot-open'
         | 'cannot-save' // the file is not writable
         | 'cannot-save-on-full-disk'
@@ -34,4 +36,9 @@ export type ErrorReason =
       readonly is: 'column'
       readonly column: string
       readonly lacks: 'text' | 'integer' | 'decimal' | 'document'
+    }
+  /** A stored value that Tidemark never writes. */
+  | {
+      readonly is: 'stored-value'
+      readonly found: 'amount' | 'event-kind' | 'kind' | 'kind-rule' | 'series' | 'sum'
     }

@@ -15,6 +15,7 @@ const ofPath: Readonly<Record<OfPath, (values: { readonly path: string }) => str
   'file-sealed': m.sqlite_the_file_is_sealed,
   'file-in-use': m.sqlite_another_program_uses_the_file,
   'file-exists': m.errors_path_already_exists,
+  'file-missing': m.cache_the_file_is_missing,
   'cannot-open': m.sqlite_the_file_cannot_be_opened,
   'cannot-save': m.sqlite_the_file_is_not_writable,
   'cannot-save-on-full-disk': m.sqlite_the_disk_is_full,
@@ -34,6 +35,15 @@ const ofColumns = {
   document: m.sqlite_a_column_has_no_document,
 }
 
+const ofStoredValues = {
+  amount: m.cache_a_stored_amount_is_not_a_number,
+  'event-kind': m.cache_a_stored_event_is_of_unknown_kind,
+  kind: m.cache_a_stored_transaction_is_of_unknown_kind,
+  'kind-rule': m.cache_a_stored_rule_is_unknown,
+  series: m.cache_a_stored_series_is_not_readable,
+  sum: m.cache_a_stored_sum_is_not_a_number,
+}
+
 function reasonText(reason: ErrorReason): string {
   switch (reason.is) {
     case 'already-running':
@@ -42,6 +52,8 @@ function reasonText(reason: ErrorReason): string {
       return m.sqlite_the_file_is_damaged()
     case 'no-sealing-driver':
       return m.sqlite_the_driver_cannot_open_sealed_data()
+    case 'no-such-page':
+      return m.cache_this_page_does_not_exist()
     case 'cannot-write-to-folder':
       return m.errors_cannot_write_to_folder_check_that_the({ folder: reason.path })
     case 'disk-full':
@@ -58,6 +70,8 @@ function reasonText(reason: ErrorReason): string {
     }
     case 'column':
       return ofColumns[reason.lacks](reason)
+    case 'stored-value':
+      return ofStoredValues[reason.found]()
     default:
       return ofPath[reason.is](reason)
   }
