@@ -3,7 +3,7 @@ import { app, BrowserWindow, dialog, session, systemPreferences } from 'electron
 import { createClient } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { endAfterFault } from './desktop/end-after-fault.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { createBusNotifier } from './desktop/notices/bus-notifier.ts'

@@ -1,4 +1,4 @@
-import type { ErrorReason } from './error-reason.ts'
+import type { ErrorReason } from './model/error-reason.ts'
 
 /** The failures that a window distinguishes. Add a code only if something on screen depends on it. */
 export const errorCodes = [

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ErrorReason } from '#shared/error-reason.ts'
+import type { ErrorReason } from '#shared/model/error-reason.ts'
 
 /** Matches an AppError with this reason; `values`: those of its values that matter. */
 export const withReason = (is: ErrorReason['is'], values: Readonly<Record<string, unknown>> = {}): unknown =>

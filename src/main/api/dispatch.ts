@@ -4,7 +4,7 @@ import { ColumnText, readColumns } from '#shared/column-text.ts'
 import { requests, type Method, type Params, type Result } from '#shared/contract/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 
 /** One function for each request of the contract. A missing one is a compile error. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>) => HandlerResult<M> | Promise<HandlerResult<M>> }

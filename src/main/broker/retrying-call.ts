@@ -1,7 +1,7 @@
 import { secondMs } from '#shared/durations.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Purpose } from '#shared/model/app/usage.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../time/clock.ts'
 import { pause } from './abortable-wait.ts'
 import { answerLimits } from './answer-limits.ts'

@@ -2,7 +2,7 @@ import type { Topic } from '#shared/contract/contract.ts'
 import { hourMs, secondMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { letOthersRun, type Clock } from '../time/clock.ts'
 import type { SetMember } from './set-member.ts'
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, isCancellation } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 // Entry of the export thread: writes one export, then exits.
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { openCacheReader } from '../cache/open.ts'
 import { isDamage } from '../sqlite/errors.ts'

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { keepCancelWords } from '#shared/text/cancel-words.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { LostResponseError } from '../broker/transport.ts'
 import { judgeCancel } from '../insight/orders/judge-cancel.ts'

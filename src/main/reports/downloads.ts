@@ -1,7 +1,7 @@
 import { AppError, isOfConnection } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Report, ReportRow } from '#shared/model/report.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'

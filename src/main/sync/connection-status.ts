@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { ConnectionState } from '#shared/model/app/connection.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../time/clock.ts'
 import type { JobOutcome } from './scheduler/job-runner.ts'
 import type { JobName } from './scheduler/job.ts'

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { errorCodes, AppError } from '#shared/errors.ts'
 import { writeTextsIn, type Language } from '#shared/language.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 
 /** A task sent to a worker thread. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { pack } from '#main/threads/packed-rows.ts'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { makeAccount, makePosition } from '../insight/make.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { add, type Decimal } from '#shared/decimal.ts'
 import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { until } from '../../fakes/until.ts'
 import { now } from '../recorded/replayed-profile.ts'
 import {

@@ -1,6 +1,6 @@
 import { m } from '#shared/messages/messages.js'
 import type { CashComparison, PositionComparison, Reconciliation } from '#shared/model/ledger/ledger.ts'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
 import type { Call, Command } from '../command/command.ts'
 import { accountOption } from '../command/options.ts'

@@ -3,7 +3,7 @@ import { fromJsonSchema, McpServer, type CallToolResult, ResourceTemplate } from
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { OpenReadingOptions } from '../../profile/reading/open-reading.ts'
 import { plainData } from './answer/plain.ts'
 import { AssistantCalls, clientOf, type CallContext } from './server/assistant-calls.ts'

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DesktopState } from '#shared/model/app/system.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { SignedPackage } from './install-package.ts'
 import { readSignedHash, replaceExecutable } from './replace-file.ts'

@@ -1,6 +1,6 @@
 import { m } from '#shared/messages/messages.js'
 import type { BackupInspection } from '#shared/model/app/data.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
 import { connect } from '../../sqlite/connect.ts'
 import type { Db } from '../../sqlite/db.ts'

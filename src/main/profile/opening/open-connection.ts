@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '#shared/model/app/connection.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { EventBus } from '../../api/events.ts'
 import { createBroker } from '../../broker/client.ts'

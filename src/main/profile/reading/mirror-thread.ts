@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '#shared/errors.ts'
 import { writeTextsIn } from '#shared/language.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 // Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
 import { keepText } from '#shared/text/kept-text.ts'
 import { homeFolder } from '../../disk/home-folder.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { isNeverTraded, withoutPrices } from '../../insight/market/quote-change.ts'
 import type { Journal } from '../../journal/journal.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { JobState } from '#shared/model/app/system.ts'
-import { errorText } from '#shared/text/error-text.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobRun } from './job.ts'
 

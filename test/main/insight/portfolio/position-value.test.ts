@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { valuePosition, joinSums, sumByCurrency, sumParts } from '#main/insight/portfolio/position-value.ts'
-import { valueNoteWords } from '#shared/text/value-notes.ts'
+import { valueNoteWords } from '#shared/text/figures/value-notes.ts'
 import { d, makeDetails, makePosition } from '../make.ts'
 
 test.each(['EQUITIES', 'FUNDS', 'CURRENCIES'])('the value of %s is quantity times price', (type) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow } from '../make-row.ts'
 import { evidenceOf, figuresOf } from './random-rows.ts'
 

@@ -5,7 +5,7 @@ import { formatUnits } from '#main/insight/lots/units.ts'
 import { withMarkets } from '#main/ledger/reading/stated-figures.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { DifferenceCause } from '#shared/model/ledger/ledger.ts'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow, units } from '../make-row.ts'
 import { evidenceOf, figuresOf, statedAt } from './random-rows.ts'
 

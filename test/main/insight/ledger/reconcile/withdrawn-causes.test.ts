@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Evidence } from '#main/insight/ledger/reconcile/evidence.ts'
 import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
-import { plainCauseText } from '#shared/text/cause-text.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow } from '../make-row.ts'
 import { anyRows, evidenceOf, figuresOf } from './random-rows.ts'
 

@@ -1,10 +1,10 @@
-import { absolute, sign, type Decimal } from '../decimal.ts'
-import { textLanguage } from '../language.ts'
-import { m } from '../messages/messages.js'
-import type { CauseReason, DescribedRow, DescribedRows } from '../model/ledger/cause-reason.ts'
-import type { Money } from '../model/values.ts'
-import { currencyPlaces, type Format } from './format.ts'
-import { kindTitles } from './transaction-kinds.ts'
+import { absolute, sign, type Decimal } from '../../decimal.ts'
+import { textLanguage } from '../../language.ts'
+import { m } from '../../messages/messages.js'
+import type { CauseReason, DescribedRow, DescribedRows } from '../../model/ledger/cause-reason.ts'
+import type { Money } from '../../model/values.ts'
+import { currencyPlaces, type Format } from '../format.ts'
+import { kindTitles } from '../transaction-kinds.ts'
 
 type Formats = Pick<Format, 'amount' | 'quantity' | 'date'>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '#shared/language.ts'
 import type { CauseReason, DescribedRow } from '#shared/model/ledger/cause-reason.ts'
-import { causeText, plainCauseText } from '#shared/text/cause-text.ts'
+import { causeText, plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { createFormat } from '#shared/text/format.ts'
-import { dec } from '../../main/cache/open-cache.ts'
+import { dec } from '../../../main/cache/open-cache.ts'
 
 const money = (amount: string, currency = 'USD') => ({ amount: dec(amount), currency })
 const row = (id: string, given: Partial<DescribedRow> = {}): DescribedRow => ({

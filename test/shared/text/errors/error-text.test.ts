@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { inLanguage } from '#shared/language.ts'
-import { errorText, removalText } from '#shared/text/error-text.ts'
+import { errorText, removalText } from '#shared/text/errors/error-text.ts'
 
 const path = '/data/cache.sqlite'
 

@@ -1,6 +1,6 @@
-import type { ErrorReason } from '../error-reason.ts'
-import type { AppError } from '../errors.ts'
-import { m } from '../messages/messages.js'
+import type { AppError } from '../../errors.ts'
+import { m } from '../../messages/messages.js'
+import type { ErrorReason } from '../../model/error-reason.ts'
 
 /** What happened and what to do, in the current language. */
 export const errorText = ({ reason, message }: AppError): string => (reason === null ? message : reasonText(reason))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '#shared/language.ts'
-import { orderNoteWords, valueNoteWords } from '#shared/text/value-notes.ts'
+import { orderNoteWords, valueNoteWords } from '#shared/text/figures/value-notes.ts'
 
 test('a note names the formula, or what is missing with its values', () => {
   expect(valueNoteWords({ code: 'bond' })).toBe('Quantity × price % × face value')

@@ -1,5 +1,5 @@
-import { m } from '../messages/messages.js'
-import type { OrderNote, ValueNote } from '../model/value-note.ts'
+import { m } from '../../messages/messages.js'
+import type { OrderNote, ValueNote } from '../../model/value-note.ts'
 
 const notes: Readonly<Record<Exclude<ValueNote['code'], 'future-of-two-currencies'>, () => string>> = {
   'by-piece': m.insight_formula_by_piece,
