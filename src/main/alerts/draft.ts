@@ -95,7 +95,7 @@ export function validateDraft({ condition, expiresAt }: AlertDraft, now: number,
     throw new AppError('invalid', m.alerts_the_alert_would_have_expired_already())
   if (condition.kind === 'account') checkCurrency(condition)
   if (condition.kind === 'margin' && condition.figure === 'move' && !isPartOfWhole(condition.threshold))
-    throw new AppError('invalid', m.alerts_the_move_of_prices_is_above_0())
+    throw new AppError('invalid', m.alerts_price_move_range())
   if (condition.kind === 'price' && /^-|^0+(\.0+)?$/.test(condition.threshold) && condition.direction === 'below')
     throw new AppError('invalid', m.alerts_a_price_does_not_fall_below_zero())
 }
@@ -104,7 +104,7 @@ function checkCurrency({ accountId, figure, currency }: Extract<AlertCondition, 
   if (figure === 'day-profit' && currency === null)
     throw new AppError('invalid', m.alerts_choose_a_currency_for_the_days_profit())
   if (figure !== 'day-profit' && accountId !== null && currency !== null)
-    throw new AppError('invalid', m.alerts_the_service_names_no_currency_for_this())
+    throw new AppError('invalid', m.alerts_figure_without_currency())
 }
 
 const isPartOfWhole = (percent: Decimal): boolean => sign(percent) > 0 && compare(percent, decimalOf(100)) < 0

@@ -13,9 +13,9 @@ export function parseBaseUrl(text: string): URL {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw refused(m.errors_must_begin_with_https_over_http_others())
   }
-  if (url.username !== '' || url.password !== '') throw refused(m.errors_must_not_contain_a_user_name_or())
+  if (url.username !== '' || url.password !== '') throw refused(m.errors_address_with_user())
   // `search` and `hash` do not show an empty query or fragment.
-  if (url.href.includes('?') || url.href.includes('#')) throw refused(m.errors_must_end_with_the_path_no_and())
+  if (url.href.includes('?') || url.href.includes('#')) throw refused(m.errors_address_with_query())
   url.pathname = url.pathname.replace(/\/+$/, '')
   return url
 }

@@ -47,7 +47,7 @@ async function withToken<T>(
   } catch (error) {
     if (sent.token === null || !isRefusal(error)) throw error
     await session.replaceToken(sent.token, signal)
-    if (!mayRepeat) throw new AppError('unavailable', m.errors_the_session_had_expired_and_nothing_was)
+    if (!mayRepeat) throw new AppError('unavailable', m.errors_session_expired)
     return await run(bearer).catch((secondError: unknown) => {
       // The session has just been opened, so the secret is valid.
       throw isRefusal(secondError)

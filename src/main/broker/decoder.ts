@@ -115,7 +115,7 @@ function readText(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new AppError('protocol', m.errors_the_service_sent_a_response_that_is)
+    throw new AppError('protocol', m.errors_response_not_text)
   }
 }
 
@@ -124,6 +124,6 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // The parser's own message would quote the response.
-    throw new AppError('protocol', m.errors_the_service_sent_a_response_that_is_2)
+    throw new AppError('protocol', m.errors_response_not_json)
   }
 }

@@ -34,7 +34,7 @@ export async function requestFile({ url, allowedOrigin }: FileRequest, parts: Pa
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const isOwn = target.origin === parts.baseUrl.origin
     if (!isOwn && target.protocol !== 'https:')
-      throw new AppError('invalid', () => m.errors_the_file_is_at_origin_which_is({ origin: target.origin }))
+      throw new AppError('invalid', () => m.errors_report_not_https({ origin: target.origin }))
     if (!isOwn && target.origin !== allowedOrigin) return { kind: 'foreign', origin: target.origin }
     const response = isOwn ? await parts.openOwn(target) : await parts.openForeign(target)
     if (response.status < 300 || response.status > 399 || response.location === null) return asFile(response, isOwn)
@@ -47,7 +47,7 @@ export async function requestFile({ url, allowedOrigin }: FileRequest, parts: Pa
 function readUrl(text: string, base: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new AppError('protocol', m.errors_the_service_stated_an_address_of_the)
+    throw new AppError('protocol', m.errors_report_address_unusable)
   return url
 }
 
@@ -57,6 +57,6 @@ function asFile(response: FileResponse, isOwn: boolean): RequestedFile {
   response.discard()
   // The error must not contain the body: another program may have written it.
   if (isOwn) throwFailure({ status, body: new Uint8Array() }, [])
-  const message = () => m.errors_the_file_could_not_be_downloaded_the({ status })
+  const message = () => m.errors_report_status({ status })
   throw new AppError(status >= 500 || status === 429 ? 'unavailable' : 'invalid', message)
 }

@@ -121,9 +121,7 @@ class Transfer {
   noteData(): void {
     this.#stopSilence()
     const { silenceMs } = this.#limits
-    this.#stopSilence = this.#expireAfter(silenceMs, () =>
-      m.errors_no_data_arrived_for_seconds_s_so({ seconds: silenceMs / secondMs }),
-    )
+    this.#stopSilence = this.#expireAfter(silenceMs, () => m.errors_transfer_stalled({ seconds: silenceMs / secondMs }))
   }
 
   end(): void {

@@ -148,7 +148,7 @@ export class Session {
     const openedAtMonotonic = this.#clock.monotonic()
     const { token } = await this.#port.open(secret, purpose, signal)
     const details = await this.#port.read(token, purpose, signal)
-    if (signal.aborted) throw new AppError('cancelled', m.errors_the_session_was_closed_while_it_was)
+    if (signal.aborted) throw new AppError('cancelled', m.errors_session_closed_while_opened)
     this.#isRefused = false
     this.#opened = { token, details, lifeMs: lifeOf(details, openedAt), openedAt, openedAtMonotonic }
     return this.#opened

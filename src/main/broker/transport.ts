@@ -136,8 +136,7 @@ export function asTransportFailure(error: unknown): AppError {
     return new AppError('protocol', m.errors_the_response_is_not_http)
   }
   const proxyStatus = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined
-  if (proxyStatus !== undefined)
-    return new AppError('offline', () => m.errors_the_proxy_of_this_computer_refuses_the({ proxyStatus }))
+  if (proxyStatus !== undefined) return new AppError('offline', () => m.errors_proxy_refuses({ proxyStatus }))
   return (
     asCertificateFailure(error) ??
     new AppError('offline', () => m.errors_the_service_cannot_be_reached_error({ error: codeOf(error) }))

@@ -210,9 +210,7 @@ export class Presence {
     if (this.#settings === null || this.#settings.knowsWhereItCloses) return
     const { client, files, notifier } = this.#options
     await client.call('settings.write', { knowsWhereItCloses: true }).catch(this.#log)
-    const body = this.hasTray
-      ? m.desktop_tidemark_stays_in_the_tray_its_menu()
-      : m.desktop_this_desktop_has_no_tray_so_the()
+    const body = this.hasTray ? m.desktop_tidemark_stays_in_the_tray_its_menu() : m.desktop_no_tray()
     const onClick = (): void => showMainWindow(files, '#/settings')
     await notifier.show({ title: m.desktop_tidemark_is_still_running(), body, actions: [], onClick }).catch(this.#log)
   }

@@ -19,8 +19,8 @@ const isSystemError = (error: unknown): error is SystemError =>
   typeof error.code === 'string'
 
 const reasons: Readonly<Record<string, () => string>> = {
-  EACCES: m.host_this_user_may_not,
-  EPERM: m.host_this_user_may_not,
+  EACCES: m.host_no_permission,
+  EPERM: m.host_no_permission,
   EROFS: m.disk_the_disk_is_read_only,
   ENOSPC: m.host_the_disk_is_full,
   EDQUOT: m.host_the_disk_is_full,

@@ -64,7 +64,7 @@ export function refuseWhileLocked(dataDir: string): void {
   if (text === null) return
   const stored = parse(text)
   if (stored !== 'damaged' && !stored.isLocked) return
-  throw new AppError('locked', m.errors_tidemark_is_locked_open_it_with_its())
+  throw new AppError('locked', m.errors_locked_open_first())
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -40,7 +40,7 @@ export class LockStore {
   /** Throws AppError `invalid` without a PIN, `internal` when the disk refuses; then the old choices stay. */
   change(changes: ChoiceChanges): void {
     const kept = this.current
-    if (kept === null) throw new AppError('invalid', m.errors_there_is_no_pin_yet_set_one_2())
+    if (kept === null) throw new AppError('invalid', m.errors_no_pin_yet())
     const { idleMinutes = kept.choices.idleMinutes, locksOnSleep = kept.choices.locksOnSleep } = changes
     const { usesSystem = kept.choices.usesSystem } = changes
     this.write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })
@@ -69,7 +69,7 @@ export class LockStore {
     try {
       removeLockFile(this.#dataDir)
     } catch (cause) {
-      throw new AppError('internal', m.errors_the_file_of_the_lock_cannot_be(), { cause })
+      throw new AppError('internal', m.errors_lock_file_not_deleted(), { cause })
     }
     this.#stored = null
   }

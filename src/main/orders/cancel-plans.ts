@@ -83,7 +83,7 @@ export class CancelPlans {
     this.#dropExpired()
     const held = this.#held.get(planId)
     this.#held.delete(planId)
-    if (held === undefined) throw new AppError('not-found', m.errors_this_plan_was_confirmed_already_or_is)
+    if (held === undefined) throw new AppError('not-found', m.errors_cancel_plan_used)
     return held
   }
 

@@ -96,7 +96,7 @@ export class ProfileFiles {
   #current(): RunningProfile {
     const current = this.#options.current()
     if (current.journal.cancels.listOpen().length > 0) {
-      throw new AppError('invalid', m.errors_an_order_is_being_cancelled_wait_until())
+      throw new AppError('invalid', m.errors_cancel_in_progress())
     }
     return current
   }

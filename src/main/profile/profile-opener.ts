@@ -72,7 +72,7 @@ export class ProfileOpener<T = RunningProfile> {
 }
 
 function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
-  const reason = error instanceof AppError ? errorText(error) : m.errors_an_internal_error_occurred_the_log_has()
+  const reason = error instanceof AppError ? errorText(error) : m.errors_internal()
   return m.errors_failed_reason_open_now_opened({ failed: profileName(failed), reason, opened: profileName(opened) })
 }
 

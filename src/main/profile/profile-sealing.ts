@@ -127,15 +127,14 @@ export class ProfileSealing {
 
   #waitingProfile(id: string): Profile {
     const profile = this.#options.keys.waiting.has(id) ? this.#options.find(id) : null
-    if (profile === null) throw new AppError('not-found', m.errors_this_profile_does_not_wait_for_a())
+    if (profile === null) throw new AppError('not-found', m.errors_profile_has_key())
     return profile
   }
 
   /** Throws `invalid` during a cancellation, because its outcome is written to the open journal. */
   #current(): RunningProfile {
     const current = this.#options.current()
-    if (current.journal.cancels.listOpen().length > 0)
-      throw new AppError('invalid', m.errors_an_order_is_being_cancelled_wait_until())
+    if (current.journal.cancels.listOpen().length > 0) throw new AppError('invalid', m.errors_cancel_in_progress())
     return current
   }
 }

@@ -43,7 +43,7 @@ async function askService(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'secret-refused' || error.code === 'invalid') return 'wrong'
-    return { message: m.errors_cannot_say_and_the_service_did_not({ cannotSay: cannotSay() }) }
+    return { message: m.errors_secret_not_proven({ cannotSay: cannotSay() }) }
   }
 }
 

@@ -14,7 +14,7 @@ import { ReportJob } from './report-job.ts'
 
 type ReportRequest = Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>
 
-const interrupted = (): string => m.errors_tidemark_ended_while_requesting_this_report_so()
+const interrupted = (): string => m.errors_report_request_interrupted()
 
 /**
  * Reports from the request to the file on disk, and the library of them. Every step is in the journal before it is taken.
@@ -87,7 +87,7 @@ export class Reports {
   allowElsewhere(id: string, origin: string): void {
     const report = this.#get(id)
     if (report.phase !== 'elsewhere' || report.elsewhere !== origin)
-      throw new AppError('invalid', m.errors_this_is_not_the_address_from_which)
+      throw new AppError('invalid', m.errors_report_other_address)
     const { clock, wakeJob } = this.#context
     this.#put({ ...report, phase: 'making', allowedOrigin: origin, nextPollAt: clock.now() })
     wakeJob()
@@ -141,7 +141,7 @@ export class Reports {
 
   #get(id: string): Report {
     const report = this.#context.library.get(id)
-    if (report === null) throw new AppError('not-found', m.errors_this_report_is_no_longer_in_the)
+    if (report === null) throw new AppError('not-found', m.errors_report_gone)
     return report
   }
 

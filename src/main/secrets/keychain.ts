@@ -28,15 +28,12 @@ export class KeychainError extends Error {
 }
 
 const words: Readonly<Record<KeychainTrouble, readonly [message: string, remedy: string]>> = texts({
-  'no-library': [
-    m.errors_the_keychain_library_libsecret_is_not_installed,
-    m.errors_install_it_package_libsecret_1_0_or,
-  ],
+  'no-library': [m.errors_the_keychain_library_libsecret_is_not_installed, m.errors_install_libsecret],
   'no-service': [m.errors_no_keyring_service_secret_service_is_running, m.errors_install_and_start_one_such_as_gnome],
   locked: [m.errors_the_keyring_is_locked, m.errors_unlock_it_then_try_again_or_keep],
-  empty: [m.errors_the_keychain_returns_no_secret_for_this, m.errors_unlock_the_keychain_then_try_again_or],
+  empty: [m.errors_keychain_returns_nothing, m.errors_unlock_keychain],
   'timed-out': [m.errors_the_keychain_did_not_respond_in_time, m.errors_look_for_a_system_window_that_asks],
-  failed: [m.errors_the_keychain_reported_an_error, m.errors_try_again_or_keep_the_secret_in],
+  failed: [m.errors_the_keychain_reported_an_error, m.errors_keep_in_memory],
 })
 
 function describeTrouble(kind: KeychainTrouble, detail: string): KeychainState {

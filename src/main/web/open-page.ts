@@ -12,7 +12,7 @@ export function writeRedirectFile(path: string, url: string): void {
   writeFileSync(
     path,
     `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Tidemark</title>` +
-      `<meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">${m.desktop_open_tidemark_2()}</a>\n`,
+      `<meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">${m.desktop_open_tidemark_action()}</a>\n`,
     { flag: 'wx', mode: 0o600 },
   )
 }

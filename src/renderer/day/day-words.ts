@@ -6,18 +6,18 @@ import { texts } from '#shared/texts.ts'
 
 /** Why a part of today’s profit is unknown, or a special case that applies to it. */
 export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({
-  'not-stated': m.day_the_service_states_no_profit_of_the,
+  'not-stated': m.day_no_stated_profit,
   'no-close': m.day_the_previous_close_is_not_known,
   'no-price': m.day_no_price_is_known,
-  'no-formula': m.day_the_reference_data_that_gives_it_a,
-  'not-loaded': m.day_the_transactions_of_the_day_are_not,
-  'unknown-trade': m.day_a_transaction_of_the_day_does_not,
+  'no-formula': m.day_reference_data_unknown,
+  'not-loaded': m.day_transactions_not_loaded,
+  'unknown-trade': m.day_cost_not_stated,
   split: m.day_pieces_were_split_or_converted_that_day,
   'other-session': m.day_the_profit_is_that_of_an_earlier,
   delayed: m.day_delayed_price,
-  'all-from-close': m.day_the_service_counts_pieces_bought_today_from,
+  'all-from-close': m.day_counted_from_close,
   sold: m.day_sold_today_no_longer_in_the_stated,
-  'cash-apart': m.day_income_and_charges_are_not_in_the,
+  'cash-apart': m.day_income_apart,
 })
 
 /** The titles of income and charges. */
@@ -34,12 +34,12 @@ export function coverageText({ coverage }: PastDayAccount, format: Format): stri
     case 'whole':
       return null
     case 'before':
-      return m.day_nothing_had_happened_in_this_account_until()
+      return m.day_before_first_transaction()
     case 'partial':
       return m.day_some_transactions_until_then_are_not_loaded()
     case 'not-read': {
       const since = readAt === null ? '' : m.day_they_were_read_on_read_at({ readAt: format.dateTime(readAt) })
-      return m.day_by_the_end_of_that_day_not({ since })
+      return m.day_not_all_read_then({ since })
     }
   }
 }

@@ -70,14 +70,14 @@ function keychainProblems({ keychain }: Health): string[] {
 }
 
 function storageProblems({ storage: { cache, journal } }: Health, now: number): string[] {
-  if (cache === null || journal === null) return [m.health_the_data_on_this_computer_could_not()]
+  if (cache === null || journal === null) return [m.health_data_not_read()]
   const { lastBackupAt } = journal
   if (lastBackupAt === null) return []
-  return now - lastBackupAt > maxBackupAgeMs ? [m.health_the_last_backup_of_the_journal_is()] : []
+  return now - lastBackupAt > maxBackupAgeMs ? [m.health_backup_old()] : []
 }
 
 function malformedProblems({ malformed }: Health, format: CountFormat): string[] {
-  if (malformed === null) return [m.health_the_count_of_unreadable_rows_could_not()]
+  if (malformed === null) return [m.health_unreadable_count_unknown()]
   const count = malformed.reduce((rows, row) => rows + row.count, 0)
   if (count === 0) return []
   return [m.health_count_rows_could_not_be_read(counted(count, format))]

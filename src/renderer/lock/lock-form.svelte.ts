@@ -58,7 +58,7 @@ export class LockForm {
 
   unlockWithSecret(): Promise<void> {
     const { secret } = this
-    const wrong = m.lock_this_is_not_the_secret_of_a()
+    const wrong = m.lock_other_secret()
     return this.#try(wrong, () => this.#lock.client.call('lock.unlockWithSecret', { secret }))
   }
 

@@ -27,7 +27,7 @@ interface DraftProblem {
 /** The shock that a draft describes, or why it is incomplete. */
 export function readDraft({ by, key, currency, text }: ShockDraft): PriceShock | DraftProblem {
   const percent = readNumber(text)
-  if (percent === null) return wrongPercent(m.margin_enter_a_percentage_for_example_10())
+  if (percent === null) return wrongPercent(m.margin_enter_percent())
   if (compare(percent, lowest) < 0) return wrongPercent(m.margin_a_price_falls_by_100_at_most())
   if (compare(percent, highest) > 0) return wrongPercent(m.margin_enter_10000_at_most())
   if (by === 'all') return { by, key: null, percent }

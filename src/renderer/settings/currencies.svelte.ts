@@ -65,7 +65,7 @@ export class RateControl {
           currency,
           rate: known.rates.find(isOwn) ?? null,
           problem:
-            problem === undefined ? null : m.settings_no_rate_because({ problem: rateProblemWords(problem.problem) }),
+            problem === undefined ? null : m.settings_no_rate_problem({ problem: rateProblemWords(problem.problem) }),
           candidates: known.candidates.filter(isOwn),
           chosen: this.pendingOf(currency)?.symbol ?? known.chosen.find(isOwn)?.symbol ?? '',
         }

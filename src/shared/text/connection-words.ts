@@ -50,8 +50,7 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
 
 /** The state without the age of the last response, for screens: the status bar above them already shows the age. */
 export function describeState(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
-  if (!state)
-    return { text: m.connection_starting(), tone: 'quiet', detail: m.connection_the_state_of_the_connection_is_not() }
+  if (!state) return { text: m.connection_starting(), tone: 'quiet', detail: m.connection_state_unknown() }
   const detail = [
     state.lastResponseAt === null
       ? m.words_the_service_has_not_responded_yet()

@@ -5,12 +5,12 @@ import { texts } from '../texts.ts'
 
 const problems: Readonly<Record<RateProblem, string>> = texts({
   'unknown-currency': m.unknown_its_currency_is_unknown,
-  'no-instrument': m.unknown_no_instrument_of_the_service_prices_this,
+  'no-instrument': m.unknown_currency_not_priced,
   'unknown-units': m.unknown_the_service_does_not_say_for_how,
   'not-read': m.unknown_its_rate_has_not_been_loaded_yet,
-  refused: m.unknown_the_service_refuses_the_instrument_of_its,
+  refused: m.unknown_rate_refused,
   'other-currency': m.unknown_the_instrument_is_quoted_in_another_currency,
-  'no-price': m.unknown_the_instrument_of_its_rate_has_no,
+  'no-price': m.unknown_rate_without_price,
   'no-past-price': m.unknown_no_rate_until_then_is_recorded,
 })
 
@@ -36,7 +36,7 @@ export const marginUnknownWords = (reason: MarginUnknown): string => unknownWord
 
 const notCoveredTexts: Readonly<Record<NotCovered, string>> = texts({
   option: m.unknown_an_option_is_not_linear,
-  future: m.unknown_a_future_has_a_margin_not_a,
+  future: m.unknown_future_without_value,
   'value-unknown': m.unknown_its_value_is_unknown,
   'currency-unknown': m.unknown_its_currency_is_unknown,
   'account-currency-unknown': m.unknown_the_currency_of_the_account_is_unknown,

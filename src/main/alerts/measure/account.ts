@@ -42,9 +42,7 @@ export function totalCurrency(
   if (unknown.length > 0)
     return { unknown: m.alerts_the_currency_of_the_equity_of_unknown({ unknown: nameSome(unknown) }) }
   const [first, ...others] = new Set(ids.map(currencyOf))
-  return first == null || others.length > 0
-    ? { unknown: m.alerts_the_accounts_have_several_currencies_choose_a() }
-    : first
+  return first == null || others.length > 0 ? { unknown: m.alerts_several_currencies() } : first
 }
 
 /** Adds the figures of several accounts in one currency. Unknown if one of them has no rate to it. */

@@ -23,12 +23,11 @@ export function measurePrice(
 ): Level | Unknown {
   const seen = inputs.quote(condition.symbol)
   if (seen === null) return { unknown: m.alerts_no_quote_has_been_read_yet() }
-  if (seen.isForbidden) return { unknown: m.alerts_the_token_has_no_access_to_this() }
+  if (seen.isForbidden) return { unknown: m.alerts_no_market_access() }
   const { quote } = seen
   if (quote.last === null) return { unknown: m.alerts_the_quote_has_no_last_price() }
   const applied = splits.filter(({ isApplied }) => isApplied).map(({ execDate }) => Date.parse(execDate))
-  if ((quote.at ?? seen.fetchedAt) < Math.max(...applied, -Infinity))
-    return { unknown: m.alerts_the_last_price_is_from_before_the() }
+  if ((quote.at ?? seen.fetchedAt) < Math.max(...applied, -Infinity)) return { unknown: m.alerts_price_before_split() }
   const caveats = [...describeAge(seen, condition.symbol, inputs), ...describeSplitDay(condition, splits, inputs.now)]
   const last = fact(coded('last'), 'price', quote.last)
   switch (condition.kind) {

@@ -45,9 +45,9 @@ const untrusted: ReadonlySet<string> = new Set([
 
 function explain(code: string): string | null {
   if (code === 'CERT_HAS_EXPIRED') return m.errors_the_certificate_of_the_service_has_expired()
-  if (code === 'CERT_NOT_YET_VALID') return m.errors_the_certificate_of_the_service_is_not()
+  if (code === 'CERT_NOT_YET_VALID') return m.errors_certificate_not_yet_valid()
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
-    return m.errors_the_certificate_belongs_to_another_address_not()
+    return m.errors_certificate_of_other_address()
   if (untrusted.has(code)) return m.errors_this_computer_does_not_trust_the_issuer()
   return null
 }

@@ -38,7 +38,7 @@ export function readEnvironmentProxy(environment: Environment): EnvironmentProxy
 function readAddress(text: string): string {
   const address = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(address) && /^(https?|socks5?):/.test(address)) return address
-  throw new AppError('offline', m.errors_the_address_of_the_proxy_in_the)
+  throw new AppError('offline', m.errors_proxy_address_unusable)
 }
 
 /**

@@ -40,7 +40,7 @@ export const filterOptions: readonly Option[] = [
   ...pairs({ name: 'trade', words: m.cli_trades }),
 ]
 
-export const filterNotes: readonly (() => string)[] = [m.cli_filter_note, m.cli_filter_note_2]
+export const filterNotes: readonly (() => string)[] = [m.cli_filter_note, m.cli_filter_note_repeated]
 
 /** The filter of these options. Throws UsageError. */
 export function readFilter(values: Values): TransactionFilter {

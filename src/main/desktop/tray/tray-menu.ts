@@ -36,7 +36,7 @@ export function buildTrayMenu(
       click: () => actions.open(`#/instrument/${encodeURIComponent(symbol)}`),
     })),
     separator,
-    { label: m.desktop_open_tidemark_2(), click: () => actions.open() },
+    { label: m.desktop_open_tidemark_action(), click: () => actions.open() },
     { label: m.desktop_glance(), click: () => actions.glance() },
     {
       label: m.desktop_accounts(),
@@ -74,7 +74,7 @@ export function buildTrayMenu(
 export const buildLockedMenu = (actions: Pick<TrayActions, 'open' | 'quit'>): MenuItemConstructorOptions[] => [
   { label: lockedWords(), enabled: false },
   { type: 'separator' },
-  { label: m.desktop_open_tidemark_2(), click: () => actions.open() },
+  { label: m.desktop_open_tidemark_action(), click: () => actions.open() },
   { type: 'separator' },
   { label: m.desktop_quit_tidemark(), click: () => actions.quit() },
 ]

@@ -49,7 +49,7 @@ export function createUpdates({ clock, resources, isBusy, onChange, logFault }: 
 }
 
 function readFeed(configPath: string, keyPath: string) {
-  if (!existsSync(keyPath)) throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no)
+  if (!existsSync(keyPath)) throw new AppError('invalid', m.desktop_updates_off_no_key)
   return { url: readFeedUrl(readFileSync(configPath, 'utf8')), publicKey: readFileSync(keyPath, 'utf8') }
 }
 

@@ -12,7 +12,7 @@ export async function readSignedHash(path: string, signed: readonly string[]): P
   await pipeline(createReadStream(path), hash)
   const digest = hash.digest('base64')
   if (signed.includes(digest)) return digest
-  throw new AppError('invalid', m.desktop_a_downloaded_update_was_not_installed_it)
+  throw new AppError('invalid', m.desktop_update_not_signed)
 }
 
 /**

@@ -35,7 +35,7 @@ export function readSignedRelease(manifest: Uint8Array, signature: string, publi
 
 /** Throws AppError `invalid` unless the signed release and the offered one are equal. */
 export function assertOffered(release: Release, offer: Offer): void {
-  if (offer.version !== release.version) throw refused(m.desktop_it_is_not_the_version_that_was)
+  if (offer.version !== release.version) throw refused(m.desktop_update_other_version)
   for (const { url, sha512 } of offer.files) {
     const name = new URL(url, 'https://feed.invalid/').pathname.split('/').at(-1) ?? ''
     if (release.files[decodeURIComponent(name)] !== sha512)
@@ -72,6 +72,6 @@ function parse(manifest: Uint8Array): Release | null {
 export function readFeedUrl(config: string): URL {
   const text = /^url:\s*['"]?([^'"\s]+)/m.exec(config)?.[1] ?? ''
   const url = URL.canParse(text) ? new URL(text.replace(/\/*$/, '/')) : null
-  if (url?.protocol !== 'https:') throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no_2)
+  if (url?.protocol !== 'https:') throw new AppError('invalid', m.desktop_updates_off_no_address)
   return url
 }

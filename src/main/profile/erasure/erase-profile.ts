@@ -189,7 +189,7 @@ function* keepMirrors(directory: string): Generator<ErasureLine> {
 }
 
 async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {
-  if (forgetPages === null) return kept('windows', m.errors_kept_by_browsers_this_one_removes_its, [])
+  if (forgetPages === null) return kept('windows', m.errors_kept_by_browsers, [])
   return isLast ? attempt('windows', [m.errors_the_storage_of_the_windows()], forgetPages) : kept('windows', shared, [])
 }
 

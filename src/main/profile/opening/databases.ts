@@ -136,9 +136,7 @@ interface Repair {
 
 /** The message for the user about a cache that was set aside: the reason and the path of its file. */
 export const describeSetAside = ({ reason, path }: CacheSetAside): string =>
-  reason === 'damaged'
-    ? m.errors_the_cache_was_damaged_it_was_set({ path })
-    : m.errors_a_newer_version_of_tidemark_wrote_the({ path })
+  reason === 'damaged' ? m.errors_the_cache_was_damaged_it_was_set({ path }) : m.errors_cache_of_newer_version({ path })
 
 /** The messages for the user about a damaged or missing journal: its replacement, and the path of the old file. */
 function describeRepair(
@@ -149,7 +147,7 @@ function describeRepair(
     ...(logSetAside === null ? [] : [() => m.errors_a_write_ahead_log_without_its_journal({ logSetAside })]),
     ...(movedAside === null ? [] : [() => m.errors_the_journal_was_damaged_and_was_moved({ movedAside })]),
     ...(restoredFrom === null ? [] : [() => m.errors_the_journal_was_restored_from_restored_from({ restoredFrom })]),
-    ...(movedAside !== null && restoredFrom === null ? [m.errors_there_was_no_backup_the_journal_is] : []),
+    ...(movedAside !== null && restoredFrom === null ? [m.errors_no_backup] : []),
   ]
   return [
     ...(cacheSetAside === null ? [] : [{ kind: 'cache' as const, message: () => describeSetAside(cacheSetAside) }]),

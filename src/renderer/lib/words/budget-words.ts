@@ -23,7 +23,7 @@ export const savingWords = ({ isSavingPower }: BudgetReading): string | null =>
 /** The text for the next update of the prices on screen. */
 export function forecastWords({ symbols, nextAt }: QuoteForecast, now: number, format: Format): string {
   if (symbols === 0) return m.words_no_prices_are_on_screen()
-  if (nextAt === null) return m.words_no_update_is_due_the_markets_are()
+  if (nextAt === null) return m.words_no_update_due()
   // A countdown that stays at 0 s would look frozen.
   if (nextAt - now < 1_000) return m.words_prices_on_screen_are_being_updated()
   return m.words_next_update_of_the_prices_on_screen({ nextAt: format.age(nextAt - now) })

@@ -28,8 +28,7 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
     )
     if (words.length === 0) words.push(m.words_loaded_up_to_to({ to: format.dateTime(newest.to) }))
   }
-  const gapWords = ({ from }: TimeInterval) =>
-    m.words_some_transactions_at_from_are_missing_because({ from: format.dateTime(from) })
+  const gapWords = ({ from }: TimeInterval) => m.words_rows_limited({ from: format.dateTime(from) })
   words.push(...newestOf(gaps, gapWords))
   return words.length === 0 ? null : words.join('; ')
 }

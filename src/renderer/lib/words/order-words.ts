@@ -102,9 +102,9 @@ interface StateWords {
 
 /** The state of a cancellation in words. */
 export const cancelStateWords: Readonly<Record<CancelState, StateWords>> = texts({
-  asked: { title: m.words_waiting_to_be_sent, tone: 'info', meaning: m.words_it_is_sent_as_soon_as_the },
+  asked: { title: m.words_waiting_to_be_sent, tone: 'info', meaning: m.words_waits_for_limit },
   sent: { title: m.words_sent, tone: 'info', meaning: m.words_the_service_has_not_responded_yet },
-  checking: { title: m.words_cancel_checking, tone: 'info', meaning: m.words_the_service_responded_the_order_list_is },
+  checking: { title: m.words_cancel_checking, tone: 'info', meaning: m.words_cancel_answered },
   unknown: {
     title: m.words_cancel_unknown,
     tone: 'warn',
@@ -112,9 +112,9 @@ export const cancelStateWords: Readonly<Record<CancelState, StateWords>> = texts
   },
   cancelled: { title: m.words_cancel_cancelled, tone: 'gain', meaning: m.words_the_order_is_cancelled },
   executed: { title: m.words_cancel_executed, tone: 'warn', meaning: m.words_the_order_was_executed_before_it_could },
-  ended: { title: m.words_already_ended, tone: 'warn', meaning: m.words_the_order_ended_before_it_could_be },
-  'not-found': { title: m.words_not_found_2, tone: 'warn', meaning: m.words_the_order_is_not_in_the_list },
-  refused: { title: m.words_cancel_refused, tone: 'error', meaning: m.words_the_service_refused_the_order_is_still },
+  ended: { title: m.words_already_ended, tone: 'warn', meaning: m.words_order_ended_first },
+  'not-found': { title: m.words_not_found_inline, tone: 'warn', meaning: m.words_the_order_is_not_in_the_list },
+  refused: { title: m.words_cancel_refused, tone: 'error', meaning: m.words_cancel_refused_still_working },
   working: {
     title: m.words_still_working,
     tone: 'error',

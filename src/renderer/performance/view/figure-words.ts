@@ -55,10 +55,10 @@ export function xirrWords(
 
 /** How much of the period the time-weighted return covers. */
 export function coverageShareWords(twr: PerformanceFigures['twr'], format: Format): string {
-  if (twr === null) return m.performance_no_two_days_of_this_period_have()
+  if (twr === null) return m.performance_no_two_known_days()
   const unknown = twr.reason === null ? '' : `${twrReasons[twr.reason]} `
   const shareOf = (share: number): string => format.share(Math.floor(share * 1000) / 1000, 1)
-  const share = `${unknown}${m.performance_covered_share_of_the_days_have_a({
+  const share = `${unknown}${m.performance_covered_share({
     coveredShare: shareOf(twr.coveredShare),
     knownShare: shareOf(twr.knownShare),
   })}`
@@ -94,7 +94,7 @@ export function reasonWords({ reason }: Pick<Performance, 'reason'>): { title: s
     case 'several-currencies':
       return {
         title: m.performance_several_currencies(),
-        words: m.performance_nothing_is_added_across_currencies_without_a(),
+        words: m.performance_by_currency_only(),
       }
     case 'nothing':
       return {

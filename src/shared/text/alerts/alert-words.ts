@@ -65,16 +65,16 @@ export function describeCondition(
     }
     case 'margin':
       if (condition.figure === 'move')
-        return m.alerts_margin_call_of_account_id_by_a({
+        return m.alerts_margin_call_title({
           accountId: condition.accountId,
           threshold: percent(condition.threshold),
         })
       return condition.figure === 'use'
-        ? m.alerts_margin_in_use_of_account_id_at({
+        ? m.alerts_margin_in_use_title({
             accountId: condition.accountId,
             threshold: percent(condition.threshold),
           })
-        : m.alerts_margin_distance_of_account_id_at_or({
+        : m.alerts_margin_distance_title({
             accountId: condition.accountId,
             threshold: amount(condition.threshold, null, style),
           })

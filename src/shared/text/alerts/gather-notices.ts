@@ -155,7 +155,7 @@ function summarise(late: readonly NoticeRow[], settings: Settings): NoticeGroup[
 
 function groupOf(title: string, notices: readonly NoticeRow[], settings: Settings): NoticeGroup {
   const lines = notices.map((notice) => describeNotice(notice, styleOf(settings)).title)
-  const more = lines.length > maxLines ? [m.common_and_count_more_2({ count: lines.length - maxLines })] : []
+  const more = lines.length > maxLines ? [m.common_ends_with_count_more({ count: lines.length - maxLines })] : []
   const body = [...lines.slice(0, maxLines), ...more].join('\n')
   return { ids: notices.map(({ id }) => id), title, body, href: '#/alerts', ruleId: null }
 }

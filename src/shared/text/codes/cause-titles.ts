@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts'
 
 /** Each cause in a few words without amounts, so that privacy mode can show it. */
 export const causeTitles: Readonly<Record<CauseKind, string>> = texts({
-  'not-loaded': m.reconciliation_not_loaded_yet_2,
+  'not-loaded': m.reconciliation_not_loaded_inline,
   unsettled: m.reconciliation_not_settled_yet,
   'missing-row': m.reconciliation_missing_transaction,
   'extra-row': m.reconciliation_extra_transaction,

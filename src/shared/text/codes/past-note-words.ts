@@ -9,6 +9,6 @@ export const pastNoteWords: Readonly<Record<PastDayNote, string>> = texts({
   'no-price': m.day_no_price_until_that_day_is_known,
   'old-price': m.day_the_price_is_more_than_400_days,
   lent: m.day_some_pieces_are_lent,
-  'no-face-value': m.day_the_face_value_of_that_day_is,
+  'no-face-value': m.day_face_value_unknown,
   future: m.day_a_future_has_no_value_its_profit,
 })

@@ -19,7 +19,7 @@ const ofPath: Readonly<Record<OfPath, (values: { readonly path: string }) => str
   'cannot-open': m.sqlite_the_file_cannot_be_opened,
   'cannot-save': m.sqlite_the_file_is_not_writable,
   'cannot-save-on-full-disk': m.sqlite_the_disk_is_full,
-  'cannot-replace': m.errors_could_not_write_path_the_disk_is,
+  'cannot-replace': m.errors_file_not_written,
   'disk-error': m.sqlite_the_disk_reported_an_error,
   'copy-lacks-rows': m.sqlite_the_copy_lacks_rows,
   'version-unreadable': m.sqlite_the_version_is_unreadable,
@@ -55,13 +55,13 @@ function reasonText(reason: ErrorReason): string {
     case 'no-such-page':
       return m.cache_this_page_does_not_exist()
     case 'cannot-write-to-folder':
-      return m.errors_cannot_write_to_folder_check_that_the({ folder: reason.path })
+      return m.errors_folder_not_writable({ folder: reason.path })
     case 'disk-full':
       return m.errors_the_disk_that_holds_folder_is_full({ folder: reason.path })
     case 'folder-disk-error':
-      return m.errors_the_disk_that_holds_folder_reported_an({ folder: reason.path })
+      return m.errors_disk_fault_at({ folder: reason.path })
     case 'file-not-complete':
-      return m.errors_the_disk_that_holds_folder_did_not({ folder: reason.path })
+      return m.errors_disk_full_at({ folder: reason.path })
     case 'newer-version':
       return m.sqlite_a_newer_version_wrote_it(reason)
     case 'not-a-file': {
