@@ -10,6 +10,8 @@ const zodFree = `^src/shared/(${traits}|(?!(contract|model)/))`
 const threads = '^src/main/threads/'
 // Writing of files: imports only shared; every folder that stores files may import it.
 const disk = '^src/main/disk/'
+// The folders of main whose results and errors are codes. Others still write texts themselves.
+const withoutTexts = '^src/main/(insight/|sqlite/|disk/|cache/(?!threads/))'
 const at = (name) => `node_modules/${name}/`
 
 // The tiers of the renderer, each with the tiers that it may import. App.svelte and main.ts are above all of them.
@@ -117,6 +119,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/main' },
       to: { path: '^src/(renderer|preload)' },
+    },
+
+    {
+      name: 'text-only-where-it-is-shown',
+      comment: 'these folders name a code with its values, which a presenter of shared/text words where it is shown',
+      severity: 'error',
+      from: { path: withoutTexts },
+      to: { path: '^src/shared/messages/' },
     },
 
     // Independent folders: each imports only shared, the clock and itself.

@@ -3,6 +3,7 @@ import { app, BrowserWindow, dialog, session, systemPreferences } from 'electron
 import { createClient } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { endAfterFault } from './desktop/end-after-fault.ts'
 import { localTransport, serveIpc } from './desktop/ipc.ts'
 import { createBusNotifier } from './desktop/notices/bus-notifier.ts'
@@ -181,7 +182,7 @@ else
     for (const window of BrowserWindow.getAllWindows()) window.destroy()
     dialog.showErrorBox(
       m.desktop_tidemark_cannot_start(),
-      error instanceof AppError ? error.message : m.desktop_an_internal_error_occurred(),
+      error instanceof AppError ? errorText(error) : m.desktop_an_internal_error_occurred(),
     )
     app.exit(exitCodeOf(error))
   })

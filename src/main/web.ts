@@ -1,8 +1,9 @@
-import './host/no-debugger.ts'
 import { rmSync } from 'node:fs'
+import './host/no-debugger.ts'
 import { join, resolve } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { trustedPagesFile } from './disk/private-file.ts'
 import { readCommandLine } from './host/command-line.ts'
 import { exitCodeOf, explainFailure } from './host/failure.ts'
@@ -115,7 +116,7 @@ keepWebAssembly()
 main().catch((cause: unknown) => {
   const error = explainFailure(cause)
   // The message of an AppError is meant for the user. Of any other error only its class and stack frames are logged.
-  if (error instanceof AppError) process.stderr.write(`${error.message}\n`)
+  if (error instanceof AppError) process.stderr.write(`${errorText(error)}\n`)
   else logFault('start', error)
   process.exit(exitCodeOf(error))
 })

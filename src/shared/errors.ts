@@ -1,3 +1,5 @@
+import type { ErrorReason } from './model/error-reason.ts'
+
 /** The failures that a window distinguishes. Add a code only if something on screen depends on it. */
 export const errorCodes = [
   'invalid-request', // the request does not match the contract
@@ -17,20 +19,28 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** A text, or a function that writes it in the current language: for an error that is kept over a change of language. */
-export type ErrorMessage = string | (() => string)
+/**
+ * What an error says: a code with its values, or a text. A function writes the text in the current language, for an error that
+ * is kept over a change of language.
+ */
+export type ErrorMessage = ErrorReason | string | (() => string)
 
-/** An error that keeps its code across the process boundary. Its message is for the user: what happened, and what to do. */
+/** An error that keeps its code across the process boundary. `errorText` says for the user what happened, and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  /** `null` for an error whose `message` is the text for the user. */
+  readonly reason: ErrorReason | null
   constructor(code: ErrorCode, message: ErrorMessage, options?: ErrorOptions) {
-    super(typeof message === 'string' ? message : message(), options)
+    super(typeof message === 'object' ? JSON.stringify(message) : readText(message), options)
     this.code = code
-    if (typeof message !== 'string')
+    this.reason = typeof message === 'object' ? message : null
+    if (typeof message === 'function')
       Object.defineProperty(this, 'message', { get: () => message(), configurable: true })
   }
 }
+
+const readText = (message: string | (() => string)): string => (typeof message === 'string' ? message : message())
 
 /** Failures of the connection. They can occur in any request and are not specific to it. */
 const connectionCodes: readonly ErrorCode[] = [

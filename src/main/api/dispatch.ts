@@ -4,6 +4,7 @@ import { ColumnText, readColumns } from '#shared/column-text.ts'
 import { requests, type Method, type Params, type Result } from '#shared/contract/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 
 /** One function for each request of the contract. A missing one is a compile error. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>) => HandlerResult<M> | Promise<HandlerResult<M>> }
@@ -34,7 +35,7 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
       if (form === 'columns') return { ok: true, parts: result.parts }
       return { ok: true, value: requests[method].result.parse(await readColumns(result)) }
     } catch (error) {
-      if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
+      if (error instanceof AppError) return { ok: false, code: error.code, message: errorText(error) }
       logFault(method, error)
       return { ok: false, code: 'internal', message: m.errors_something_went_wrong_inside_tidemark() }
     }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { SessionDetails } from '#shared/model/app/connection.ts'
 import type { Purpose } from '#shared/model/app/usage.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../time/clock.ts'
 import { linkSignals, sharedAbort } from './abortable-wait.ts'
 import type { Broker, CallOptions, FileOptions, Operation } from './broker.ts'
@@ -51,7 +52,7 @@ async function withToken<T>(
       // The session has just been opened, so the secret is valid.
       throw isRefusal(secondError)
         ? new AppError('unavailable', () =>
-            m.errors_message_although_it_has_just_opened_it({ message: secondError.message }),
+            m.errors_message_although_it_has_just_opened_it({ message: errorText(secondError) }),
           )
         : secondError
     })

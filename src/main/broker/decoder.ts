@@ -2,6 +2,7 @@ import { isBoundedJson } from '#shared/bounded-json.ts'
 import { secondMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText, keptText } from '#shared/text/kept-text.ts'
 import { wrap } from '../threads/wrap.ts'
 import type { Clock } from '../time/clock.ts'
@@ -98,7 +99,7 @@ function decodeInThread({ name, body, input }: DecoderTask): ThreadResult {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const isTooLarge = error instanceof AnswerTooLargeError
-    return { observed, decoded: { ok: false, message: keepText(() => error.message), isTooLarge } }
+    return { observed, decoded: { ok: false, message: keepText(() => errorText(error)), isTooLarge } }
   }
 }
 

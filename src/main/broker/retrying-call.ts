@@ -1,6 +1,7 @@
 import { secondMs } from '#shared/durations.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Purpose } from '#shared/model/app/usage.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../time/clock.ts'
 import { pause } from './abortable-wait.ts'
 import { answerLimits } from './answer-limits.ts'
@@ -129,7 +130,7 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
       const { lostResponse } = endpoint
       const isUncertain = uncertain.includes(error.code)
       throw isUncertain && lostResponse !== undefined
-        ? new LostResponseError(error.code, () => `${error.message}. ${lostResponse()}`)
+        ? new LostResponseError(error.code, () => `${errorText(error)}. ${lostResponse()}`)
         : error
     } finally {
       lease.release()

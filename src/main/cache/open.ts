@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { m } from '#shared/messages/messages.js'
 import { assertSoundTable, tableNames } from '../sqlite/check.ts'
 import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
@@ -123,7 +122,7 @@ function listAside(folder: string): string[] {
  * damaged or missing.
  */
 export function checkCache(path: string): void {
-  if (!existsSync(path)) throw new CorruptDatabaseError(() => m.cache_the_file_is_missing({ path }))
+  if (!existsSync(path)) throw new CorruptDatabaseError({ is: 'file-missing', path })
   const db = connect(path, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     for (const name of tableNames(db)) assertSoundTable(db, name, 'quick')

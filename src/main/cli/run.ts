@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { languageOf, writeTextsIn, type Language } from '#shared/language.ts'
 import { m } from '#shared/messages/messages.js'
 import type { ServiceCheck } from '#shared/model/app/service.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { chooseDataDir } from '../host/command-line.ts'
 import { exitCodes, type ExitCode } from '../host/exit-codes.ts'
 import { exitCodeOf, explainFailure } from '../host/failure.ts'
@@ -197,7 +198,7 @@ async function writeText(text: string, { write }: Environment): Promise<ExitCode
 
 /** The message of an AppError is meant for the user. Of any other error only its class and stack frames are shown. */
 function messageOf(error: unknown, { logFault }: Environment): string {
-  if (error instanceof AppError && error.code !== 'invalid-request') return plainText(error.message)
+  if (error instanceof AppError && error.code !== 'invalid-request') return plainText(errorText(error))
   if (error instanceof AppError) return m.cli_an_option_has_an_impossible_value()
   logFault('the command', error)
   return m.cli_something_went_wrong()

@@ -2,6 +2,7 @@ import type { Topic } from '#shared/contract/contract.ts'
 import { hourMs, secondMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { letOthersRun, type Clock } from '../time/clock.ts'
 import type { SetMember } from './set-member.ts'
 
@@ -66,7 +67,7 @@ export class FolderChecks {
     } catch (error) {
       const isOwn = error instanceof AppError
       if (!isOwn) logFault('the shared folder', error)
-      this.#last = { at: this.#last.at, trouble: isOwn ? () => error.message : m.computers_something_went_wrong }
+      this.#last = { at: this.#last.at, trouble: isOwn ? () => errorText(error) : m.computers_something_went_wrong }
       this.#waitsForKey = isOwn && error.code === 'no-keychain'
     }
     publish('computers.changed')

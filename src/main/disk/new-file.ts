@@ -2,7 +2,6 @@ import { closeSync, createReadStream, existsSync, openSync, rmSync } from 'node:
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { m } from '#shared/messages/messages.js'
 import { makeFolder, renameFlushed } from './flush.ts'
 import { privateFile } from './private-file.ts'
 import { forgetUnfinished, noteUnfinished, removeAbandoned, unfinishedPath } from './unfinished-files.ts'
@@ -63,7 +62,7 @@ export async function writeNewFile(
       const bytes = await fill(file, write, folder)
       await beforeRename?.(partialPath)
       const path = choosePath()
-      if (!isChosen && existsSync(path)) throw new AppError('invalid', () => m.errors_path_already_exists({ path }))
+      if (!isChosen && existsSync(path)) throw new AppError('invalid', { is: 'file-exists', path })
       renameFlushed([partialPath, path])
       return { path, bytes }
     } finally {
@@ -116,7 +115,7 @@ async function createPartial(path: string): Promise<Handle> {
   return open(path, 'r+')
 }
 
-const incomplete = (folder: string): AppError => new AppError('invalid', () => m.errors_disk_full_at({ folder }))
+const incomplete = (folder: string): AppError => new AppError('invalid', { is: 'file-not-complete', path: folder })
 
 function removePartial(partialPath: string): void {
   try {
@@ -144,7 +143,7 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return new AppError('invalid', () => m.errors_the_disk_that_holds_folder_is_full({ folder }))
+      return new AppError('invalid', { is: 'disk-full', path: folder })
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -152,9 +151,9 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'ENOTDIR':
     case 'EISDIR':
     case 'EEXIST':
-      return new AppError('invalid', () => m.errors_folder_not_writable({ folder }))
+      return new AppError('invalid', { is: 'cannot-write-to-folder', path: folder })
     case 'EIO':
-      return new AppError('invalid', () => m.errors_disk_fault_at({ folder }))
+      return new AppError('invalid', { is: 'folder-disk-error', path: folder })
     default:
       return error
   }

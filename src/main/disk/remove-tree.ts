@@ -1,12 +1,11 @@
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { m } from '#shared/messages/messages.js'
 import { flushFolder } from './flush.ts'
 
-/** The number of removed files of a tree, and the paths that could not be removed. */
+/** The number of removed files of a tree, and the paths that could not be removed, with the code of the system. */
 export interface Removal {
   readonly files: number
-  readonly failures: readonly { readonly path: string; readonly reason: () => string }[]
+  readonly failures: readonly { readonly path: string; readonly code: string }[]
 }
 
 /** The part of the file system that removes. Tests replace it. */
@@ -51,7 +50,7 @@ function removeTree(path: string, remover: Remover): Removal {
     if (inside.failures.length === 0) remover.removeFolder(path)
     return inside
   } catch (error) {
-    return { files: 0, failures: [{ path, reason: reasonOf(error) }] }
+    return { files: 0, failures: [{ path, code: codeOf(error) }] }
   }
 }
 
@@ -67,15 +66,5 @@ export function removeEmptyFolders(path: string, remover: Remover): void {
   }
 }
 
-const reasons: Readonly<Record<string, () => string>> = {
-  EACCES: m.disk_this_user_may_not_delete_it,
-  EPERM: m.disk_this_user_may_not_delete_it,
-  EBUSY: m.disk_another_program_uses_it,
-  EROFS: m.disk_the_disk_is_read_only,
-  ENOTEMPTY: m.disk_another_program_wrote_into_it,
-}
-
-function reasonOf(error: unknown): () => string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (code === '' ? m.errors_the_system_refused : () => m.errors_the_system_refused_code({ code }))
-}
+/** The code of the system for a refusal (`EACCES` …); empty without one. */
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { AppError } from '#shared/errors.ts'
-import { m } from '#shared/messages/messages.js'
 import { renameFlushed } from './flush.ts'
 import { privateFile } from './private-file.ts'
 
@@ -22,7 +21,7 @@ export function replaceFile(path: string, content: string): void {
     renameFlushed([temporary, path])
   } catch (cause) {
     rmSync(temporary, { force: true })
-    throw new AppError('internal', () => m.errors_file_not_written({ path }), { cause })
+    throw new AppError('internal', { is: 'cannot-replace', path }, { cause })
   }
 }
 

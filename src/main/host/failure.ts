@@ -48,7 +48,7 @@ export function explainFailure(error: unknown): unknown {
   if (error instanceof AppError) {
     const isRefusal = error.code === 'internal' && isSystemError(error.cause)
     return isRefusal && !(error instanceof StorageError)
-      ? new StorageError(() => error.message, { cause: error })
+      ? new StorageError(error.reason ?? (() => error.message), { cause: error })
       : error
   }
   if (!isSystemError(error)) return error

@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import type { BondEvent, Dividend, Split } from '#shared/model/instrument.ts'
 import type { EventRow } from '#shared/model/transaction/transaction.ts'
 
@@ -36,7 +35,8 @@ const draftDividend = ({ date, amount, currency }: Dividend): Draft => ({
   date,
   amount,
   currency,
-  note: '',
+  ratio: null,
+  offer: null,
 })
 
 const draftSplit = ({ execDate, oldRatio, newRatio }: Split): Draft => ({
@@ -44,7 +44,8 @@ const draftSplit = ({ execDate, oldRatio, newRatio }: Split): Draft => ({
   date: execDate,
   amount: null,
   currency: '',
-  note: oldRatio === null || newRatio === null ? '' : m.alerts_new_ratio_for_old_ratio({ newRatio, oldRatio }),
+  ratio: oldRatio === null || newRatio === null ? null : { old: oldRatio, new: newRatio },
+  offer: null,
 })
 
 const draftBondEvent = ({ date, type, value, currency, offer }: BondEvent): Draft => ({
@@ -52,10 +53,6 @@ const draftBondEvent = ({ date, type, value, currency, offer }: BondEvent): Draf
   date,
   amount: value,
   currency,
-  note:
-    offer === null
-      ? ''
-      : [offer.offerType, offer.price === null ? '' : m.insight_offer_at_price({ price: offer.price })]
-          .filter(Boolean)
-          .join(' '),
+  ratio: null,
+  offer: offer && { type: offer.offerType, price: offer.price },
 })

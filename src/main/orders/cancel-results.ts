@@ -1,6 +1,7 @@
 import { minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { keepCancelWords } from '#shared/text/cancel-words.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { LostResponseError } from '../broker/transport.ts'
 import { judgeCancel } from '../insight/orders/judge-cancel.ts'
@@ -108,12 +109,12 @@ export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
       state: 'not-sent',
       words: keepCancelWords(
         'not-sent',
-        keepText(() => error.message),
+        keepText(() => errorText(error)),
       ),
     }
   const words = keepCancelWords(
     'message',
-    keepText(() => error.message),
+    keepText(() => errorText(error)),
   )
   if (error instanceof LostResponseError) return { state: 'unknown', response: 'lost', words }
   switch (error.code) {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Profile } from '#shared/model/app/connection.ts'
 import { profileName } from '#shared/text/connection-words.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { AnswerShape } from '../demo/world/world.ts'
@@ -71,7 +72,7 @@ export class ProfileOpener<T = RunningProfile> {
 }
 
 function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
-  const reason = error instanceof AppError ? error.message : m.errors_internal()
+  const reason = error instanceof AppError ? errorText(error) : m.errors_internal()
   return m.errors_failed_reason_open_now_opened({ failed: profileName(failed), reason, opened: profileName(opened) })
 }
 

@@ -1,6 +1,7 @@
 import { AppError, isOfConnection } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Report, ReportRow } from '#shared/model/report.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
@@ -85,7 +86,7 @@ export class Downloads {
     const now = this.#context.clock.now()
     const code = error instanceof AppError ? error.code : 'internal'
     const reason = keepText(() =>
-      error instanceof AppError ? error.message : m.errors_the_download_failed_unexpectedly_try_again(),
+      error instanceof AppError ? errorText(error) : m.errors_the_download_failed_unexpectedly_try_again(),
     )
     if (code !== 'unavailable' && code !== 'rate-limited' && !isOfConnection(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1

@@ -2,6 +2,7 @@ import { hourMs } from '#shared/durations.ts'
 import { AppError, isOfConnection, type ErrorCode } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Report } from '#shared/model/report.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
@@ -121,7 +122,7 @@ export class ReportJob implements Job {
       if (!(error instanceof AppError)) throw error
       // Only these codes guarantee that the service has not started a report.
       if (error.code === 'rate-limited' || isUnsent(error.code)) this.#settle(report, { phase: 'queued' })
-      else this.#settle(report, { phase: 'failed', reason: keepText(() => error.message) })
+      else this.#settle(report, { phase: 'failed', reason: keepText(() => errorText(error)) })
       if (isTemporary(error.code)) throw error
     }
   }

@@ -1,4 +1,5 @@
 // Seals the databases of a closed profile, or copies a sealed one.
+import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import { copyDatabase, type KeyedFile } from '../sqlite/copy-database.ts'
 import { explainSqliteError, isDamage, StorageError } from '../sqlite/errors.ts'
@@ -22,7 +23,8 @@ function explained(path: string, run: () => void): void {
 /** Marks damage with the error code of SQLite, because classes are lost between threads. The message names the file. */
 function withCode(error: unknown): unknown {
   if (!isDamage(error) || !(error instanceof Error)) return error
-  return new StorageError(() => error.message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
+  const message = error instanceof AppError && error.reason !== null ? error.reason : () => error.message
+  return new StorageError(message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
 }
 
 expose(() => ({ handlers }), { failure: m.errors_the_data_could_not_be_copied })

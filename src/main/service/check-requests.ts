@@ -4,6 +4,7 @@ import { minuteMs, secondMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { ServiceCheck } from '#shared/model/app/service.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { makeFolder } from '../disk/flush.ts'
 import { replaceJson } from '../disk/replace-file.ts'
@@ -112,7 +113,7 @@ export class CheckRequests {
 
   /** A fault of the app is in the log. The command may use another language than the app. */
   #explain(error: unknown) {
-    if (error instanceof AppError) return { code: error.code, text: keepText(() => error.message) }
+    if (error instanceof AppError) return { code: error.code, text: keepText(() => errorText(error)) }
     this.#options.logFault('the check for a command', error)
     return { code: 'internal' as const, text: keepText(m.errors_something_went_wrong_inside_tidemark) }
   }

@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import { letOthersRun } from '../time/clock.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError } from './errors.ts'
@@ -23,8 +22,7 @@ export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'):
   const verdict: unknown = db.pragma(`${depth === 'quick' ? 'quick' : 'integrity'}_check(${quoteName(name)})`, {
     simple: true,
   })
-  if (verdict !== 'ok')
-    throw new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
+  if (verdict !== 'ok') throw new CorruptDatabaseError({ is: 'file-damaged', path: db.name }, { cause: verdict })
 }
 
 /**

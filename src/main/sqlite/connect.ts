@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3'
-import { m } from '#shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { SealedFileError, StorageError } from './errors.ts'
 import { keyFor, type DataKey } from './keys.ts'
@@ -55,7 +54,7 @@ function chooseCipher(db: Db): void {
 }
 
 function unlock(db: Db, key: DataKey): void {
-  if (!isKeyed(db)) throw new StorageError(m.sqlite_the_driver_cannot_open_sealed_data)
+  if (!isKeyed(db)) throw new StorageError({ is: 'no-sealing-driver' })
   db.key(Buffer.from(rawKey(key)))
   // Temporary tables and sorted rows are not encrypted, so they must not be written to the disk.
   db.pragma('temp_store = MEMORY')

@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import { flushFile } from '../disk/flush.ts'
 import { createPrivately } from '../disk/private-file.ts'
 import { quoteName, tableNames } from './check.ts'
@@ -47,7 +46,7 @@ export function copyDatabase(source: KeyedFile, target: KeyedFile): void {
  */
 export function assertSameRows(source: KeyedFile, target: KeyedFile): void {
   if (reading(source, countRows) !== reading(target, countRows))
-    throw new CorruptDatabaseError(() => m.sqlite_the_copy_lacks_rows({ path: target.path }))
+    throw new CorruptDatabaseError({ is: 'copy-lacks-rows', path: target.path })
 }
 
 function reading<T>({ path, key }: KeyedFile, read: (db: Db) => T): T {
@@ -77,8 +76,7 @@ function inMemoryAnchor(): Db {
 
 function assertSound(db: Db): void {
   const verdict: unknown = db.pragma('integrity_check(1)', { simple: true })
-  if (verdict !== 'ok')
-    throw new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
+  if (verdict !== 'ok') throw new CorruptDatabaseError({ is: 'file-damaged', path: db.name }, { cause: verdict })
 }
 
 /** The schema version and the number of rows of each table, as text. */

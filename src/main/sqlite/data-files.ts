@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { m } from '#shared/messages/messages.js'
 import { StorageError } from './errors.ts'
 
 /** Our files by their names; those of Electron stand beside them. */
@@ -23,8 +22,7 @@ function assertFilesIn(folder: string): void {
 function assertFile(path: string): void {
   const info = statSync(path, { throwIfNoEntry: false })
   if (info === undefined || info.isFile()) return
-  const reason = info.isDirectory() ? m.host_it_is_a_folder : m.host_it_is_no_file
-  throw new StorageError(() => m.host_cannot_use({ path, reason: reason() }))
+  throw new StorageError({ is: 'not-a-file', path, found: info.isDirectory() ? 'folder' : 'device' })
 }
 
 /** The names in a folder; none without a folder, which is reported when it is created. */

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3'
 import { AppError, type ErrorMessage } from '#shared/errors.ts'
-import { m } from '#shared/messages/messages.js'
 
-/** A failure of a database file. The message is for the user: what happened and what to do. */
+/** A failure of a database file. */
 export class StorageError extends AppError {
   constructor(message: ErrorMessage, options?: ErrorOptions) {
     super('internal', message, options)
@@ -18,7 +17,7 @@ export class CorruptDatabaseError extends StorageError {}
 /** The file is sealed, and there is no key for it. It is not damaged and must not be replaced. */
 export class SealedFileError extends StorageError {
   constructor(path: string) {
-    super(() => m.sqlite_the_file_is_sealed({ path }))
+    super({ is: 'file-sealed', path })
   }
 }
 
@@ -31,28 +30,28 @@ export class AlreadyRunningError extends StorageError {}
 /** SQLite's extended result code (`SQLITE_FULL`, `SQLITE_IOERR_WRITE` …); null for an error of another kind. */
 export const sqliteCode = (error: unknown): string | null => (error instanceof Database.SqliteError ? error.code : null)
 
-/** Converts an SQLite error into an error with a message for the user; returns other errors unchanged. */
+/** Converts an SQLite error into an error with a reason for the user; returns other errors unchanged. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   const code = sqliteCode(error)
   if (code === null) return error
   const options = { cause: error }
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
-    return new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path }), options)
+    return new CorruptDatabaseError({ is: 'file-damaged', path }, options)
   }
   if (code.startsWith('SQLITE_FULL')) {
-    return new DatabaseWriteError(() => m.sqlite_the_disk_is_full({ path }), options)
+    return new DatabaseWriteError({ is: 'cannot-save-on-full-disk', path }, options)
   }
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) {
-    return new DatabaseWriteError(() => m.sqlite_the_file_is_not_writable({ path }), options)
+    return new DatabaseWriteError({ is: 'cannot-save', path }, options)
   }
   if (code.startsWith('SQLITE_IOERR')) {
-    return new DatabaseWriteError(() => m.sqlite_the_disk_reported_an_error({ path }), options)
+    return new DatabaseWriteError({ is: 'disk-error', path }, options)
   }
   if (code.startsWith('SQLITE_CANTOPEN')) {
-    return new StorageError(() => m.sqlite_the_file_cannot_be_opened({ path }), options)
+    return new StorageError({ is: 'cannot-open', path }, options)
   }
   if (code.startsWith('SQLITE_BUSY')) {
-    return new StorageError(() => m.sqlite_another_program_uses_the_file({ path }), options)
+    return new StorageError({ is: 'file-in-use', path }, options)
   }
   return error
 }
@@ -72,9 +71,13 @@ export function isDamage(error: unknown): boolean {
  */
 export const asPortable = (error: unknown): unknown =>
   isDamage(error)
-    ? new AppError('internal', m.sqlite_the_file_is_damaged, {
-        cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }),
-      })
+    ? new AppError(
+        'internal',
+        { is: 'damaged' },
+        {
+          cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }),
+        },
+      )
     : error
 
 /**
@@ -83,7 +86,7 @@ export const asPortable = (error: unknown): unknown =>
  */
 export function watchForDamage<T extends object>(
   parts: T,
-  message: () => string,
+  message: ErrorMessage,
   onDamage: (error: unknown) => void,
 ): T {
   function translate(error: unknown): unknown {

@@ -10,7 +10,6 @@ import {
   realpathSync,
 } from 'node:fs'
 import { join, basename, dirname } from 'node:path'
-import { m } from '#shared/messages/messages.js'
 import { makeFolder } from '../disk/flush.ts'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect } from './connect.ts'
@@ -136,7 +135,7 @@ export function lockDataDirectory(directory: string, lock: typeof lockFolder = l
   }
 }
 
-const alreadyRunning = (): AlreadyRunningError => new AlreadyRunningError(m.sqlite_tidemark_is_already_running)
+const alreadyRunning = (): AlreadyRunningError => new AlreadyRunningError({ is: 'already-running' })
 
 function takeLock(path: string): Db {
   try {

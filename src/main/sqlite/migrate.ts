@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, NewerDatabaseError } from './errors.ts'
 
@@ -12,7 +11,7 @@ export type Migrations = readonly Step[]
 export function readVersion(db: Db): number {
   const version = db.pragma('user_version', { simple: true })
   if (typeof version !== 'number' || version < 0)
-    throw new CorruptDatabaseError(() => m.sqlite_the_version_is_unreadable({ path: db.name }))
+    throw new CorruptDatabaseError({ is: 'version-unreadable', path: db.name })
   return version
 }
 
@@ -20,9 +19,12 @@ export function readVersion(db: Db): number {
 export function migrate(db: Db, migrations: Migrations, target: number = migrations.length): void {
   const current = readVersion(db)
   if (current > migrations.length) {
-    throw new NewerDatabaseError(() =>
-      m.sqlite_a_newer_version_wrote_it({ path: db.name, version: current, known: migrations.length }),
-    )
+    throw new NewerDatabaseError({
+      is: 'newer-version',
+      path: db.name,
+      version: current,
+      known: migrations.length,
+    })
   }
   for (const [index, step] of migrations.slice(0, target).entries()) {
     if (index < current) continue

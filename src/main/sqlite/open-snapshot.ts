@@ -1,5 +1,4 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { m } from '#shared/messages/messages.js'
 import { connect } from './connect.ts'
 import type { Db } from './db.ts'
 import { explainSqliteError, NewerDatabaseError, sqliteCode, StorageError } from './errors.ts'
@@ -47,9 +46,9 @@ function isReadable(path: string): boolean {
 }
 
 const unwritableFolder = (path: string, cause: unknown): StorageError =>
-  new StorageError(() => m.sqlite_a_snapshot_needs_a_writable_folder({ path }), { cause })
+  new StorageError({ is: 'snapshot-needs-writable-folder', path }, { cause })
 
 function assertVersion(version: number, known: number, path: string): void {
-  if (version > known) throw new NewerDatabaseError(() => m.sqlite_use_the_newer_version({ path }))
-  if (version < known) throw new StorageError(() => m.sqlite_update_it_with_this_version({ path }))
+  if (version > known) throw new NewerDatabaseError({ is: 'newer-version-for-reading', path })
+  if (version < known) throw new StorageError({ is: 'older-version', path })
 }

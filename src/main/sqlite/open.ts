@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect, inMemory } from './connect.ts'
 import type { Db } from './db.ts'
@@ -80,8 +79,7 @@ function connectWith(path: string, pragmas: readonly string[]): Db {
 /** Throws CorruptDatabaseError if SQLite finds damage in the file's structure. Reads the whole file. */
 export function assertSound(db: Db): void {
   const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
-  if (verdict !== 'ok')
-    throw new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
+  if (verdict !== 'ok') throw new CorruptDatabaseError({ is: 'file-damaged', path: db.name }, { cause: verdict })
 }
 
 /** Updates the query planner's statistics if they are due, then closes. A second close has no effect. */

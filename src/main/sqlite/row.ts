@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { decimalPattern, type Decimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import { CorruptDatabaseError } from './errors.ts'
 
 /** A row as SQLite returns it. STRICT tables guarantee the types; the functions below check them again. */
@@ -8,16 +7,9 @@ export type Row = Readonly<Record<string, unknown>>
 
 const isDecimal = (value: string): value is Decimal => decimalPattern.test(value)
 
-// The message does not contain the value, which may be an amount.
-const unexpected = (column: string, expected: keyof typeof problems): CorruptDatabaseError =>
-  new CorruptDatabaseError(() => problems[expected]({ column }))
-
-const problems = {
-  text: m.sqlite_a_column_has_no_text,
-  integer: m.sqlite_a_column_has_no_whole_number,
-  decimal: m.sqlite_a_column_has_no_decimal,
-  document: m.sqlite_a_column_has_no_document,
-}
+// The reason does not contain the value, which may be an amount.
+const unexpected = (column: string, lacks: 'text' | 'integer' | 'decimal' | 'document'): CorruptDatabaseError =>
+  new CorruptDatabaseError({ is: 'column', column, lacks })
 
 /** Reads text. */
 export function text(row: Row, column: string): string {

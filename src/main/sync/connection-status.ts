@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { ConnectionState } from '#shared/model/app/connection.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../time/clock.ts'
 import type { JobOutcome } from './scheduler/job-runner.ts'
 import type { JobName } from './scheduler/job.ts'
@@ -72,7 +73,7 @@ export class Connection {
     if (error === null) return this.#noteSuccess(job.name)
     const { code } = error
     const phase = conclusivePhases[code]
-    if (phase !== undefined) return this.#enter(phase, () => error.message)
+    if (phase !== undefined) return this.#enter(phase, () => errorText(error))
     const sessionPhase = sessionPhases[code]
     if (sessionPhase !== undefined) this.#troubles.set('session', { phase: sessionPhase, error })
     else if (!connectionJobs.includes(job.name) || code === 'cancelled') return
@@ -108,7 +109,7 @@ export class Connection {
 
   #enterTrouble(): void {
     const [trouble] = this.#troubles.values()
-    this.#enter(trouble?.phase ?? 'live', trouble === undefined ? null : () => trouble.error.message)
+    this.#enter(trouble?.phase ?? 'live', trouble === undefined ? null : () => errorText(trouble.error))
   }
 
   #enter(phase: Phase, message: (() => string) | null): void {

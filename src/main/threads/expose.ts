@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { writeTextsIn, type Language } from '#shared/language.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { systemClock } from '../time/clock.ts'
 
@@ -105,7 +106,7 @@ export function inLanguageOf<T>(language: Language, work: () => T): T {
 function failureOf(thrown: unknown, { failure, explain = (error) => error }: ExposeOptions): Failure {
   const error = explain(thrown)
   if (error instanceof AppError)
-    return { code: error.code, message: keepText(() => error.message), cause: codeOf(error.cause) }
+    return { code: error.code, message: keepText(() => errorText(error)), cause: codeOf(error.cause) }
   if (failure === undefined) throw thrown
   return { code: 'internal', message: keepText(failure), cause: codeOf(error) }
 }

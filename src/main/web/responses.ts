@@ -7,6 +7,7 @@ import { parseBoundedJson } from '#shared/bounded-json.ts'
 import type { Reply, ReplyForm } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { EventBus } from '../api/events.ts'
 import { contentSecurityPolicy, readRendererFile } from '../host/static-files.ts'
@@ -60,7 +61,7 @@ export async function sendReport(
     await sendDownload(response, () => reportPath(id))
   } catch (error) {
     if (!(error instanceof AppError) || response.headersSent) throw error
-    sendText(response, error.code === 'locked' ? 423 : 404, error.message)
+    sendText(response, error.code === 'locked' ? 423 : 404, errorText(error))
   }
 }
 

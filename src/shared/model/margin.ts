@@ -112,7 +112,7 @@ export const MarginStress = z.object({
   /** For each given shock, in the given order: the number of positions and cash amounts that it moves. */
   touched: z.array(z.int()),
   positions: z.array(StressedPosition),
-  /** Cash in another currency without a rate. */
+  /** The currencies of cash in another currency without a rate; `''` for an unknown one. */
   cashNotCovered: z.array(z.string()),
   rates: z.array(Rate),
 })
@@ -142,7 +142,7 @@ export const PortfolioStress = z.object({
   instruments: z.array(StressedPosition.pick({ symbol: true, name: true, type: true, currency: true })),
   /** The positions that no move affects: by name, or by symbol if there is no name. */
   notCovered: z.array(z.object({ name: z.string(), reason: NotCovered })),
-  /** Cash without a rate. */
+  /** The currencies of cash without a rate; `''` for an unknown one. */
   cashNotCovered: z.array(z.string()),
   rates: z.array(Rate),
 })

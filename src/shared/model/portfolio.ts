@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MaturitySource } from './bond.ts'
 import { Contribution, ContributionSession } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
+import { ValueNote } from './value-note.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
 /**
@@ -115,8 +116,8 @@ export const PositionRow = z.object({
   priceDecimals: z.int().nullable(),
   /** Market value in `currency`; `null` if it is unknown, or does not exist (futures). */
   value: Decimal.nullable(),
-  /** How `value` was calculated, or why it is `null`; text on screen. */
-  valueNote: z.string(),
+  /** How `value` was calculated, or why it is `null`. */
+  valueNote: ValueNote,
   /** Value, day's profit and unrealized profit in the base currency; `null` if none is chosen, or without a rate. */
   valueInBase: Decimal.nullable(),
   dayInBase: Decimal.nullable(),

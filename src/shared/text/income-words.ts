@@ -1,5 +1,5 @@
 import { m } from '../messages/messages.js'
-import type { IncomeKind, IncomeState } from '../model/ledger/income.ts'
+import type { IncomeKind, IncomeState, NoYield } from '../model/ledger/income.ts'
 import { texts } from '../texts.ts'
 
 /** The title of each kind of income. */
@@ -28,4 +28,11 @@ export const incomeStates: Readonly<Record<IncomeState, string>> = texts({
   'not-loaded': m.income_not_loaded,
   unknown: m.income_unknown,
   passed: m.income_passed,
+})
+
+/** Why there is no yield on cost. */
+export const noYieldWords: Readonly<Record<NoYield, string>> = texts({
+  'grouped-by-year': m.income_rules_no_cost_of_a_year,
+  'cost-not-known': m.income_rules_cost_is_not_known,
+  'nothing-held': m.income_rules_nothing_is_held,
 })

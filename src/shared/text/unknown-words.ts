@@ -47,3 +47,12 @@ const notCoveredTexts: Readonly<Record<NotCovered, string>> = texts({
 
 /** Why no shock applies to a position, as the second half of a sentence. */
 export const notCoveredWords = (reason: NotCovered): string => notCoveredTexts[reason]
+
+/** The code of a currency; of an unknown one (`''`), that it is unknown. */
+export const currencyWords = (currency: string): string => currency || m.insight_unknown_currency()
+
+/** The name of cash or of a debt, of one currency (`''` for an unknown one) or of all (`null`). */
+export function cashWords(isDebt: boolean, currency: string | null): string {
+  if (currency === null) return isDebt ? m.insight_debt() : m.common_cash()
+  return (isDebt ? m.insight_debt_currency : m.insight_cash_currency)({ currency: currencyWords(currency) })
+}

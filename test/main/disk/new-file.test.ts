@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { writeNewFile, type NewFile, copyChecked } from '#main/disk/new-file.ts'
 import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { withReason } from '../reason.ts'
 
 type Handle = Awaited<ReturnType<typeof open>>
 
@@ -42,7 +43,7 @@ test('a disk that silently stops storing leaves no file', async () => {
   const folder = makeTemporaryDirectory()
   const openPartial = (path: string) => openSmall(path, { size: 1_000 })
   await expect(writeNewFile(writeText, { ...placeIn(folder), openPartial })).rejects.toThrow(
-    /did not take the whole file/,
+    withReason('file-not-complete'),
   )
   expect(readdirSync(folder)).toEqual([])
 })
@@ -59,7 +60,7 @@ test('a file that is shorter than what was written leaves no file', async () => 
     return handle
   }
   await expect(writeNewFile(writeText, { ...placeIn(folder), openPartial })).rejects.toThrow(
-    /did not take the whole file/,
+    withReason('file-not-complete'),
   )
   expect(readdirSync(folder)).toEqual([])
 })
@@ -85,7 +86,7 @@ test('a copy replaces the chosen file only when it is complete', async ({ skip }
   const target = join(disk, 'report.pdf')
   writeFileSync(target, 'the old file')
   const free = fillDisk(disk, 40_000)
-  await expect(copyChecked(source, target)).rejects.toThrow(/is full/)
+  await expect(copyChecked(source, target)).rejects.toThrow(withReason('disk-full'))
   expect(readFileSync(target, 'utf8')).toBe('the old file')
   free()
   await copyChecked(source, target)
@@ -98,6 +99,8 @@ test('a copy to a folder that does not exist does not create the folder', async 
   const folder = makeTemporaryDirectory()
   writeFileSync(join(folder, 'source'), 'content')
   const target = join(folder, 'missing', 'copy')
-  await expect(copyChecked(join(folder, 'source'), target)).rejects.toThrow(/Cannot write to .*missing/)
+  await expect(copyChecked(join(folder, 'source'), target)).rejects.toThrow(
+    withReason('cannot-write-to-folder', { path: join(folder, 'missing') }),
+  )
   expect(readdirSync(folder)).toEqual(['source'])
 })

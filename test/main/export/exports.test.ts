@@ -14,6 +14,7 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { openTransactions } from '../cache/transactions/rig.ts'
+import { withReason } from '../reason.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const everything: Parameters<Exports['start']>[0] = {
@@ -144,10 +145,7 @@ test('a full disk is named in the error, and no file remains', async () => {
   })()
   await expect(
     writeCsv(full, { path, style: { separator: ',', decimalMark: '.' }, onWritten: () => undefined }),
-  ).rejects.toMatchObject({
-    code: 'invalid',
-    message: expect.stringContaining('is full'),
-  })
+  ).rejects.toMatchObject({ code: 'invalid', reason: { is: 'disk-full' } })
   expect(readdirSync(join(directory, 'exports'))).toEqual([])
 })
 
@@ -156,7 +154,7 @@ test('an existing file is never replaced', async () => {
   writeFileSync(path, 'mine')
   await expect(
     writeCsv([], { path, style: { separator: ',', decimalMark: '.' }, onWritten: () => undefined }),
-  ).rejects.toThrow(/already exists/)
+  ).rejects.toThrow(withReason('file-exists', { path }))
   expect(readFileSync(path, 'utf8')).toBe('mine')
   expect(existsSync(`${path}.part`)).toBe(false)
 })

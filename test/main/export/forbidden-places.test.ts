@@ -6,6 +6,7 @@ import type { TransactionRow } from '#shared/model/transaction/transaction.ts'
 import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { withReason } from '../reason.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -33,7 +34,7 @@ test('a disk that fills up during the export is named in the error, and no file 
   const folder = join(disk, 'exports')
   await expect(write(join(folder, 'all.csv'), undefined, 2_000)).rejects.toMatchObject({
     code: 'invalid',
-    message: `The disk that holds ${folder} is full. Free some space and try again.`,
+    reason: { is: 'disk-full', path: folder },
   })
   expect(readdirSync(folder)).toEqual([])
   // The free space is enough for a smaller export.
@@ -72,7 +73,7 @@ test('a folder that is not writable is named in the error', async ({ skip }) => 
     mkdirSync(folder, { mode: 0o500 })
     onTestFinished(() => chmodSync(folder, 0o700))
   }
-  const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
+  const forbidden = { code: 'invalid', reason: { is: 'cannot-write-to-folder', path: folder } }
   await expect(write(join(folder, 'all.csv'))).rejects.toMatchObject(forbidden)
   expect(readdirSync(folder)).toEqual([])
 })
@@ -80,7 +81,7 @@ test('a folder that is not writable is named in the error', async ({ skip }) => 
 test('a file with the name of the folder is named in the error and kept', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   writeFileSync(folder, 'in the way')
-  const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
+  const forbidden = { code: 'invalid', reason: { is: 'cannot-write-to-folder', path: folder } }
   await expect(write(join(folder, 'all.csv'))).rejects.toMatchObject(forbidden)
   expect(readFileSync(folder, 'utf8')).toBe('in the way')
 })
@@ -91,7 +92,7 @@ test('a file that replaces the folder during the export is named in the error', 
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'in the way')
   }
-  const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
+  const forbidden = { code: 'invalid', reason: { is: 'cannot-write-to-folder', path: folder } }
   await expect(write(join(folder, 'all.csv'), replace)).rejects.toMatchObject(forbidden)
   expect(readFileSync(folder, 'utf8')).toBe('in the way')
 })
@@ -111,6 +112,6 @@ test('when the finished file cannot be renamed, no file remains', async () => {
   const path = join(makeTemporaryDirectory(), 'exports', 'all.csv')
   await expect(write(path, () => rmSync(`${path}.part`))).rejects.toMatchObject({ code: 'invalid' })
   expect(readdirSync(dirname(path))).toEqual([])
-  await expect(write(path, () => mkdirSync(path))).rejects.toThrow(/already exists/)
+  await expect(write(path, () => mkdirSync(path))).rejects.toThrow(withReason('file-exists', { path }))
   expect(readdirSync(dirname(path))).toEqual(['all.csv'])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDeviceSettings } from '#main/host/device-settings.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { withReason } from '../reason.ts'
 
 const makePath = () => join(makeTemporaryDirectory(), 'settings.json')
 
@@ -38,7 +39,7 @@ test('a failed write changes nothing', () => {
   const path = makePath()
   const settings = openDeviceSettings(path)
   mkdirSync(path)
-  expect(() => settings.keep({ theme: 'dark' })).toThrow('Could not write')
+  expect(() => settings.keep({ theme: 'dark' })).toThrow(withReason('cannot-replace', { path }))
   expect(settings.all()).toEqual({})
   expect(existsSync(path)).toBe(true)
 })

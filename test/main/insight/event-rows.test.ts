@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildEventRows, type InstrumentEvents } from '#main/insight/event-rows.ts'
+import { eventNote } from '#shared/text/codes/event-title.ts'
 import { d } from './make.ts'
 
 const noEvents: InstrumentEvents = { symbol: 'A@X', name: 'A', dividends: [], bondEvents: [], splits: [] }
@@ -62,7 +63,9 @@ test('each event has its kind and a note, and an unknown amount stays null', () 
     ],
     '2026-03-02',
   )
-  expect(rows.map(({ kind, amount, currency, note }) => ({ kind, amount, currency, note }))).toEqual([
+  expect(
+    rows.map((row) => ({ kind: row.kind, amount: row.amount, currency: row.currency, note: eventNote(row) })),
+  ).toEqual([
     { kind: 'coupon', amount: '30', currency: 'RUB', note: '' },
     { kind: 'offer', amount: null, currency: 'RUB', note: 'PUT at 100.5 %' },
     { kind: 'later_kind', amount: '30', currency: 'RUB', note: '' },

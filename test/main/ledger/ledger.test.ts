@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { pack } from '#main/threads/packed-rows.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { makeAccount, makePosition } from '../insight/make.ts'
@@ -40,7 +40,7 @@ test('a missing purchase is a difference in pieces and in money, with one cause,
   const { client } = await openWith([deposit, sold])
   const [account] = await client.call('reconciliation.read', read)
   expect([account?.positions[0]?.difference, account?.cash[0]?.difference]).toEqual(['10', '-100.5'])
-  expect(plainWording(account?.positions[0]?.causes[0]?.words ?? [])).toBe(
+  expect(plainCauseText(account?.positions[0]?.causes[0]?.reasons ?? [])).toBe(
     'A purchase of 10 SBER@MISX for 100.5 RUB is missing.',
   )
   expect(await client.call('lots.list', { accountId, symbol: null })).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
@@ -31,7 +31,7 @@ test('a withdrawn sale that the account still counts is the cause of both differ
     ['60', 'withdrawn-row'],
   ])
   const [account] = await opened.client.call('reconciliation.read', { accountId })
-  expect(plainWording(account?.cash[0]?.causes[0]?.words ?? [])).toMatch(
+  expect(plainCauseText(account?.cash[0]?.causes[0]?.reasons ?? [])).toMatch(
     /^The service still counts a transaction that it no longer sends: the sale of 4 SBER@MISX for 60 RUB on /,
   )
   journal.withdrawn.noteReturned(accountId, [sold], now)

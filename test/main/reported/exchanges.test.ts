@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { add, type Decimal } from '#shared/decimal.ts'
 import type { PerformanceFigure } from '#shared/model/ledger/explanation.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { until } from '../../fakes/until.ts'
 import { now } from '../recorded/replayed-profile.ts'
 import {
@@ -111,7 +111,7 @@ test('where the service books it as money, both differences have one cause, and 
     ['exchange-booking', [row]],
     ['exchange-booking', [row]],
   ])
-  expect(new Set(causes.map(({ causes: [first] }) => plainWording(first?.words ?? []))).size).toBe(1)
+  expect(new Set(causes.map(({ causes: [first] }) => plainCauseText(first?.reasons ?? []))).size).toBe(1)
   await opened.client.call('transactions.setKind', {
     accountId: opened.accountOf(id),
     id: row,

@@ -3,11 +3,11 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assertDataFiles } from '#main/sqlite/data-files.ts'
-import { StorageError } from '#main/sqlite/errors.ts'
 import { lockDataDirectory } from '#main/sqlite/lock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { openStored } from '../cli/stored-profile.ts'
+import { withReason } from '../reason.ts'
 
 const names = [
   ...['lock', 'settings.json', 'open-profile.json', 'app-lock.json', 'erasures.json'],
@@ -20,8 +20,7 @@ test.each(names)('a folder or a pipe in place of %s is named before anything is 
     const path = join(dataDir, name)
     mkdirSync(dirname(path), { recursive: true })
     make(path)
-    const reason = make === mkdirSync ? 'it is a folder' : 'it is a pipe or a device, not a file'
-    const refused = new StorageError(`Tidemark cannot use ${path}: ${reason}.`)
+    const refused = withReason('not-a-file', { path, found: make === mkdirSync ? 'folder' : 'device' })
     expect(() => assertDataFiles(dataDir)).toThrow(refused)
     expect(() => lockDataDirectory(dataDir)).toThrow(refused)
   }

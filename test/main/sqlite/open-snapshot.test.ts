@@ -5,6 +5,7 @@ import { CorruptDatabaseError, NewerDatabaseError, StorageError } from '#main/sq
 import { openSnapshot } from '#main/sqlite/open-snapshot.ts'
 import { openDatabase } from '#main/sqlite/open.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { withReason } from '../reason.ts'
 
 const first = 'CREATE TABLE entry (value INTEGER NOT NULL) STRICT'
 const second = 'CREATE TABLE other (value INTEGER NOT NULL) STRICT'
@@ -30,7 +31,7 @@ test('a snapshot shows the data at its opening while another connection writes',
 
 test('a file of another version is neither read nor updated', () => {
   const { path, writer } = makeFile([first])
-  expect(() => openSnapshot(path, [first, second])).toThrow(/older version of Tidemark. Start this version once/)
+  expect(() => openSnapshot(path, [first, second])).toThrow(withReason('older-version'))
   expect(writer.pragma('user_version', { simple: true })).toBe(1)
   writer.pragma('user_version = 3')
   expect(() => openSnapshot(path, [first, second])).toThrow(NewerDatabaseError)
@@ -60,7 +61,7 @@ test.skipIf(process.platform === 'win32')('for a read-only folder the error stat
   writer.close()
   chmodSync(path, 0o444)
   forbidWriting(dirname(path))
-  expect(() => openSnapshot(path, [first])).toThrow(/its folder cannot be written.*--data-dir/)
+  expect(() => openSnapshot(path, [first])).toThrow(withReason('snapshot-needs-writable-folder'))
   expect(readdirSync(dirname(path))).toEqual(['data.sqlite'])
 })
 

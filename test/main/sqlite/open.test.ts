@@ -15,6 +15,7 @@ import { migrate, readVersion } from '#main/sqlite/migrate.ts'
 import { closeDatabase, openDatabase } from '#main/sqlite/open.ts'
 import { transact } from '#main/sqlite/transact.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { withReason } from '../reason.ts'
 
 const first = 'CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;'
 const second = 'ALTER TABLE entry ADD COLUMN note TEXT;'
@@ -78,7 +79,7 @@ test('a file of a newer app is refused with a message and stays unchanged', () =
   openDatabase(path, [first, second], options).close()
   const before = readFileSync(path)
   expect(() => openDatabase(path, [first], options)).toThrow(NewerDatabaseError)
-  expect(() => openDatabase(path, [first], options)).toThrow(/newer version of Tidemark \(2; this one knows 1\)/)
+  expect(() => openDatabase(path, [first], options)).toThrow(withReason('newer-version', { version: 2, known: 1 }))
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
@@ -117,7 +118,7 @@ test('a full disk is reported, and no row of the transaction remains', () => {
       for (let i = 0; i < 100; i++) insert.run('x'.repeat(1_000))
     })
   expect(fill).toThrow(DatabaseWriteError)
-  expect(fill).toThrow(/disk .* is full/)
+  expect(fill).toThrow(withReason('cannot-save-on-full-disk'))
   expect(db.inTransaction).toBe(false)
   expect(db.prepare('SELECT count(*) FROM entry').pluck().get()).toBe(0)
   transact(db, () => insert.run('small enough'))
@@ -155,7 +156,7 @@ test('a data directory is locked by one process until that process is killed', {
   const directory = join(makeTemporaryDirectory(), 'data')
   const victim = await startVictim('lock', directory)
   expect(() => lockDataDirectory(directory)).toThrow(AlreadyRunningError)
-  expect(() => lockDataDirectory(directory)).toThrow(/already running with this data/)
+  expect(() => lockDataDirectory(directory)).toThrow(withReason('already-running'))
   await kill(victim)
   lockDataDirectory(directory).release()
 })

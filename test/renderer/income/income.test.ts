@@ -142,7 +142,7 @@ test('zero announced income is unknown until the events of all instruments have 
     trailingHeld: dec('0'),
   }
   const future = { announced: dec('0'), projected: dec('5'), repaid: dec('0'), cost: null }
-  const total = [{ ...figures, ...future, yieldOnCost: null, noYield: 'no cost', withoutCost: [] }]
+  const total = [{ ...figures, ...future, yieldOnCost: null, noYield: 'nothing-held' as const, withoutCost: [] }]
   const shown = async (unreadSymbols: string[]) => {
     const coverage = { partialAccounts: [], unreadSymbols }
     const rest = { groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0, undatedBonds: [] }

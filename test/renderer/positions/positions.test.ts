@@ -77,11 +77,13 @@ test('a position without a market says so below its name, and groups of markets 
     type: null,
     quantity: dec('3'),
     value: null,
-    valueNote: 'No market.',
+    valueNote: { code: 'no-market' } as const,
   }
   const { target, end } = await show({ 'positions.list': () => [held] })
   expect(words(rowOf(target, 'ABCD'))).toMatch(/ABCD.*no market named/)
-  expect(rowOf(target, 'ABCD').querySelector('a')?.title).toBe('ABCD\nNo market.')
+  expect(rowOf(target, 'ABCD').querySelector('a')?.title).toBe(
+    'ABCD\nThe service names no market for it, so its price and reference data are unknown',
+  )
   expect(
     groupHoldings(
       foldByInstrument([held], () => null),

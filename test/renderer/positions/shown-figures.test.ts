@@ -50,7 +50,7 @@ test('unknown figures are shown as "—", and the value explains why', async () 
     Unrealized: '—',
     'Maint. margin': '—',
   })
-  expect(rowOf(target, 'ZZZQ@XNGS').innerHTML).toContain('no price yet')
+  expect(rowOf(target, 'ZZZQ@XNGS').innerHTML).toContain('The service states no price or quantity')
   await end()
 })
 

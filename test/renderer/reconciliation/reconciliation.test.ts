@@ -47,9 +47,9 @@ test('causes are ranked, and a click shows the transactions of a cause, each wit
   const screen = await show()
   const [microsoft] = differences(screen)
   expect([...microsoft!.querySelectorAll('ol')[0]!.children].map(words)).toEqual([
-    'Missing transaction A purchase of 20 MSFT@XNGS is missing.',
-    'Transaction listed twice The sale of 20 MSFT@XNGS is there twice. Show 2 transactions',
-    'Held before the first transaction 20 pieces may have been held before.',
+    'Missing transaction A transaction that adds 20 pieces of MSFT@XNGS is missing.',
+    'Transaction listed twice A transaction is listed twice: the sale of 20 MSFT@XNGS on 5 Mar 2026 (row t3) and the sale of 20 MSFT@XNGS on 5 Mar 2026 (row t4). Show 2 transactions',
+    'Held before the first transaction 20 pieces may have been held before the first transaction. There are no transactions of this instrument.',
   ])
   press(microsoft!, 'Show 2 transactions')
   await screen.settle()

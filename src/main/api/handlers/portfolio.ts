@@ -1,5 +1,6 @@
 import { m } from '#shared/messages/messages.js'
 import type { BondFigures } from '#shared/model/bond.ts'
+import { cashWords } from '#shared/text/unknown-words.ts'
 import { bondFigures } from '../../insight/bonds/bond-figures.ts'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
 import { wholeConversion } from '../../insight/currency/weights.ts'
@@ -106,7 +107,8 @@ export function createPortfolioHandlers({ current, clock, logFault }: HandlerCon
       const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
       const to = currencies.toBase ?? wholeConversion(rows, cash)
       const isEmpty = rows.length === 0 && cash.length === 0
-      const allocations = to === null || isEmpty ? allocate(rows, key) : [allocateConverted(rows, cash, key, to)]
+      const allocations =
+        to === null || isEmpty ? allocate(rows, key) : [allocateConverted(rows, cash, key, to, cashWords)]
       const nameOf = readNames(
         cache,
         rows.map(({ symbol }) => symbol),

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { AccountSummary, PortfolioWhole, PositionRow } from '#shared/model/portfolio.ts'
+import { currencyWords } from '#shared/text/unknown-words.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { StoredAccount } from '../../cache/tables/accounts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../../currency/read-rates.ts'
@@ -109,7 +110,7 @@ export function summarizeAccounts(
 /** The name of each symbol; the symbol itself if no name is known. An empty one stands for money of unknown currency. */
 export function readNames(cache: Cache, symbols: readonly string[]): (symbol: string) => string {
   const factsOf = readFacts(cache, symbols)
-  return (symbol) => (symbol === '' ? m.insight_unknown_currency() : (factsOf(symbol).name ?? symbol))
+  return (symbol) => (symbol === '' ? currencyWords(symbol) : (factsOf(symbol).name ?? symbol))
 }
 
 /** The reference data of these accounts' positions, if it has been read. */

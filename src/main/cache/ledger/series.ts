@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
@@ -84,6 +83,6 @@ const prepareSelects = (db: Db) => ({
 
 function readChunkRow(row: Row): SeriesChunk {
   const data = row['data']
-  if (!(data instanceof Uint8Array)) throw new CorruptDatabaseError(m.cache_a_stored_series_is_not_readable)
+  if (!(data instanceof Uint8Array)) throw new CorruptDatabaseError({ is: 'stored-value', found: 'series' })
   return { fromMs: integer(row, 'from_ms'), number: integer(row, 'number'), data }
 }

@@ -1,4 +1,3 @@
-import { m } from '#shared/messages/messages.js'
 import { BondEvent, Dividend, InstrumentDetails, Split } from '#shared/model/instrument.ts'
 import { dateOf, dayOf } from '../../insight/events/days.ts'
 import { meantBondEvents, meantDividend, unknownTerms } from '../../insight/events/served-events.ts'
@@ -80,5 +79,5 @@ function parse(row: Row): CorporateEvent {
   if (kind === 'dividend') return { symbol, kind, event: json(row, 'data', Dividend) }
   if (kind === 'bond') return { symbol, kind, event: json(row, 'data', BondEvent) }
   if (kind === 'split') return { symbol, kind, event: json(row, 'data', Split) }
-  throw new CorruptDatabaseError(m.cache_a_stored_event_is_of_unknown_kind)
+  throw new CorruptDatabaseError({ is: 'stored-value', found: 'event-kind' })
 }

@@ -1,6 +1,6 @@
 import { m } from '#shared/messages/messages.js'
 import type { EventRow } from '#shared/model/transaction/transaction.ts'
-import { eventTitle } from '#shared/text/codes/event-title.ts'
+import { eventNote, eventTitle } from '#shared/text/codes/event-title.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
 import type { Call, Command } from '../command/command.ts'
 import { accountOption } from '../command/options.ts'
@@ -13,7 +13,7 @@ const columns: readonly Column<EventRow>[] = [
   code('kind', ({ kind }) => kind, eventTitle),
   figure('per_piece', ({ amount }) => amount),
   key('currency', ({ currency }) => currency),
-  text('note', ({ note }) => note),
+  text('note', eventNote),
   text('is_ahead', ({ isAhead }) => isAhead),
 ]
 

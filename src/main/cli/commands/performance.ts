@@ -6,6 +6,7 @@ import type {
   PerformanceRow,
   PerformanceSums,
 } from '#shared/model/ledger/performance.ts'
+import { currencyWords } from '#shared/text/unknown-words.ts'
 import { soleCurrency } from '#shared/unknown-currency.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -139,7 +140,7 @@ const isOfUnknownCurrency = ({ currency }: PerformanceSums): boolean => currency
 function remark({ output }: Call, { reason, base, byCurrency, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
   remarkUnknownCurrency(output, byCurrency.some(isOfUnknownCurrency))
-  const left = base?.notConverted.map(({ currency }) => currency || m.insight_unknown_currency()) ?? []
+  const left = base?.notConverted.map(({ currency }) => currencyWords(currency)) ?? []
   if (left.length > 0) output.remark(m.cli_performance_not_converted({ currencies: left.join(', ') }))
   if (differing.length > 0) output.remark(m.cli_performance_differing({ names: differing.join(', ') }))
   if (unpriced.length > 0) output.remark(m.cli_performance_unpriced({ names: namesOf(unpriced) }))

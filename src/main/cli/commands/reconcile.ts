@@ -1,6 +1,6 @@
 import { m } from '#shared/messages/messages.js'
 import type { CashComparison, PositionComparison, Reconciliation } from '#shared/model/ledger/ledger.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { exitCodes } from '../../host/exit-codes.ts'
 import type { Call, Command } from '../command/command.ts'
 import { accountOption } from '../command/options.ts'
@@ -34,7 +34,7 @@ const columns: readonly Column<Row>[] = [
   amount('difference', ({ compared }) => compared.difference),
   code('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? '', causeWords),
   // The text may contain amounts.
-  { ...text('cause_words', ({ compared }) => plainWording(compared.causes[0]?.words ?? [])), isAmount: true },
+  { ...text('cause_words', ({ compared }) => plainCauseText(compared.causes[0]?.reasons ?? [])), isAmount: true },
   detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
   detail(time('stated_time', ({ statedAt }) => statedAt)),
 ]

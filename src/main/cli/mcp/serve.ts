@@ -4,6 +4,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { AssistantAmounts } from '#shared/model/app/settings.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { OpenReadingOptions, Reading } from '../../profile/reading/open-reading.ts'
 import type { Clock } from '../../time/clock.ts'
 import { missingData } from '../missing-data.ts'
@@ -225,7 +226,7 @@ function registerTool(server: McpServer, tool: Tool, { calls, clock, client }: C
         return { content: [{ type: 'text', text }], structuredContent: content }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        return { content: [{ type: 'text', text: error.message }], isError: true }
+        return { content: [{ type: 'text', text: errorText(error) }], isError: true }
       }
     },
   )

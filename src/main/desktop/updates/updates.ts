@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DesktopState } from '#shared/model/app/system.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { SignedPackage } from './install-package.ts'
 import { readSignedHash, replaceExecutable } from './replace-file.ts'
@@ -73,7 +74,7 @@ export class Updates {
 
   get state(): DesktopState['update'] {
     const state = this.#state
-    return state.kind === 'refused' ? { kind: 'refused', message: state.error.message } : state
+    return state.kind === 'refused' ? { kind: 'refused', message: errorText(state.error) } : state
   }
 
   start(): void {

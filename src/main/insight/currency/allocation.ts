@@ -1,5 +1,4 @@
 import { absolute, divide, sign, sum, toNumber, type Decimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import type { Allocation, AllocationKey } from '#shared/model/portfolio.ts'
 import type { Money } from '#shared/model/values.ts'
 import { allocationKey, type HeldRow } from '../portfolio/position-rows.ts'
@@ -14,18 +13,25 @@ interface Holding {
   readonly currency: string | null
 }
 
+/** The name of cash or of a debt, of one currency (`''` for an unknown one) or of all (`null`). */
+export type NameCash = (isDebt: boolean, currency: string | null) => string
+
 /**
  * Allocates the gross value of positions and cash in the currency of `to`, largest slice first. Cash is a slice by its
  * currency, and a debt is a slice of its own. Amounts without a rate are in `notConverted`, in their own currency.
- * `share` is a fraction.
+ * `share` is a fraction. `nameCash` gives the labels of cash.
  */
 export function allocateConverted(
   rows: readonly HeldRow[],
   cash: readonly Money[],
   by: AllocationKey,
   to: Conversion,
+  nameCash: NameCash,
 ): Allocation {
-  const holdings = [...rows.map((row) => positionHolding(row, by)), ...cash.map((money) => cashHolding(money, by))]
+  const holdings = [
+    ...rows.map((row) => positionHolding(row, by)),
+    ...cash.map((money) => cashHolding(money, by, nameCash)),
+  ]
   const { rates, notConverted, missing } = convertParts(holdings, to)
   const converted = holdings.flatMap(({ amount, currency, ...holding }) => {
     const value = convert(amount, currency, to)
@@ -54,13 +60,12 @@ function positionHolding(row: HeldRow, by: AllocationKey): Holding {
   return { key, label, name: row.symbol, amount: row.value, currency: row.currency }
 }
 
-function cashHolding({ amount, currency }: Money, by: AllocationKey): Holding {
+function cashHolding({ amount, currency }: Money, by: AllocationKey, nameCash: NameCash): Holding {
   const isDebt = sign(amount) < 0
-  const [key, word] = isDebt ? ['DEBT', m.insight_debt()] : ['CASH', m.common_cash()]
-  const named = { currency: currency === '' ? m.insight_unknown_currency() : currency }
-  const name = isDebt ? m.insight_debt_currency(named) : m.insight_cash_currency(named)
+  const key = isDebt ? 'DEBT' : 'CASH'
+  const name = nameCash(isDebt, currency)
   const holding = { name, amount, currency }
-  if (by === 'type' || by === 'market') return { ...holding, key, label: word }
+  if (by === 'type' || by === 'market') return { ...holding, key, label: nameCash(isDebt, null) }
   if (by === 'currency' && !isDebt) return { ...holding, key: currency, label: currency }
   return { ...holding, key: `${key} ${currency}`, label: name }
 }

@@ -1,5 +1,4 @@
 import type { Decimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import type { IncomeFigures, IncomeGroup, IncomeGrouping, IncomeKind } from '#shared/model/ledger/income.ts'
 import type { OpenLot } from '#shared/model/ledger/ledger.ts'
 import { dateOf, dayOf } from '../events/days.ts'
@@ -172,11 +171,11 @@ function yieldOf(
   cost: bigint | null,
   hasUnknown: boolean,
 ): Pick<IncomeFigures, 'cost' | 'yieldOnCost' | 'noYield'> {
-  if (cost === null) return { cost: null, yieldOnCost: null, noYield: m.income_rules_no_cost_of_a_year() }
-  if (cost <= 0n && hasUnknown) return { cost: null, yieldOnCost: null, noYield: m.income_rules_cost_is_not_known() }
-  if (cost <= 0n) return { cost: formatUnits(cost), yieldOnCost: null, noYield: m.income_rules_nothing_is_held() }
+  if (cost === null) return { cost: null, yieldOnCost: null, noYield: 'grouped-by-year' }
+  if (cost <= 0n && hasUnknown) return { cost: null, yieldOnCost: null, noYield: 'cost-not-known' }
+  if (cost <= 0n) return { cost: formatUnits(cost), yieldOnCost: null, noYield: 'nothing-held' }
   const share = roundedQuotient(trailing * one, cost, yieldPlaces)
-  return { cost: formatUnits(cost), yieldOnCost: formatUnits(share), noYield: '' }
+  return { cost: formatUnits(cost), yieldOnCost: formatUnits(share), noYield: null }
 }
 
 const isEmpty = ({ gross, announced, projected, repaid, tax }: IncomeFigures): boolean =>

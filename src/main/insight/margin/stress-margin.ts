@@ -1,5 +1,4 @@
 import { sign, type Decimal, add, decimalOf, multiply, subtract, sum } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import type { Account } from '#shared/model/account.ts'
 import type { EquityCurrency } from '#shared/model/currency.ts'
 import type { MarginCall, MarginStress, MarginUnknown, PriceShock } from '#shared/model/margin.ts'
@@ -81,9 +80,7 @@ export function stressMargin(given: StressInputs): Stress {
           .length,
     ),
     positions: describePositions(positions, shocks, to),
-    cashNotCovered: cash
-      .filter(({ value }) => value === null)
-      .map((part) => part.currency || m.insight_unknown_currency()),
+    cashNotCovered: cash.filter(({ value }) => value === null).map((part) => part.currency),
     rates:
       to === null
         ? []

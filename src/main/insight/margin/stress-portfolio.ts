@@ -1,5 +1,4 @@
 import { add, decimalOf, divide, multiply, sign, subtract, sum, type Decimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import type { NotCovered, PortfolioStress, PriceShock } from '#shared/model/margin.ts'
 import type { Money } from '#shared/model/values.ts'
 import { convert, type Conversion } from '../currency/convert.ts'
@@ -66,7 +65,7 @@ export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioG
     notCovered: left.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.name ?? row.symbol, reason }])),
     cashNotCovered: held
       .filter(({ amount, currency }) => convert(amount, currency, to) === null)
-      .map(({ currency }) => currency || m.insight_unknown_currency()),
+      .map(({ currency }) => currency),
     rates: ratesOf(
       [...rows, ...held, ...equities].map(({ currency }) => currency),
       to,

@@ -1,5 +1,4 @@
 import { divide, multiply, subtract, toPlaces, parseDecimal, type Decimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import type { InstrumentDetails } from '#shared/model/instrument.ts'
 import type { OrderDistance, OrderRow } from '#shared/model/order/list.ts'
 import type { Order } from '#shared/model/order/order.ts'
@@ -54,10 +53,10 @@ export function distancesOf(order: Order, last: Decimal | null): OrderDistance[]
 export function notionalOf(order: Order, details: InstrumentDetails | null): OrderRow['notional'] {
   const { body, stopLossTakeProfit: guard } = order
   if (body !== null && body.legs.length > 0 && body.symbol === '')
-    return { value: null, currency: null, note: m.insight_order_of_several_legs() }
+    return { value: null, currency: null, note: { code: 'order-of-several-legs' } }
   const price = body === null ? (guard?.stopLossPrice ?? guard?.takeProfitPrice) : (body.limitPrice ?? body.stopPrice)
   if (price === undefined || price === null)
-    return { value: null, currency: null, note: m.insight_order_without_price() }
+    return { value: null, currency: null, note: { code: 'order-without-price' } }
   const bucket = bucketOrder(order.status)
   const isOpen = bucket === 'working' || bucket === 'needs-attention'
   const whole =
@@ -72,8 +71,6 @@ export function notionalOf(order: Order, details: InstrumentDetails | null): Ord
   return {
     value,
     currency,
-    note: value === null ? note : (isOpen ? m.insight_what_remains : m.insight_whole_order)({ formula: lower(note) }),
+    note: value === null ? note : { code: isOpen ? 'what-remains' : 'whole-order', formula: note },
   }
 }
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

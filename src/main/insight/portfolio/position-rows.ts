@@ -1,6 +1,5 @@
 import { absolute, divide, sum, toNumber, type Decimal } from '#shared/decimal.ts'
 import { hasMarket } from '#shared/has-market.ts'
-import { m } from '#shared/messages/messages.js'
 import type { Account } from '#shared/model/account.ts'
 import type { Maturity } from '#shared/model/bond.ts'
 import type { InstrumentDetails } from '#shared/model/instrument.ts'
@@ -35,7 +34,7 @@ export function buildPositionRows(
         lots: known?.lotSize == null || position.quantity === null ? null : divide(position.quantity, known.lotSize),
         priceDecimals: known?.decimals ?? null,
         ...value,
-        valueNote: hasMarket(position.symbol) ? note : m.insight_no_market(),
+        valueNote: hasMarket(position.symbol) ? note : { code: 'no-market' },
         valueInBase: null,
         dayInBase: null,
         unrealizedInBase: null,

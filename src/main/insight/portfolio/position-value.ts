@@ -1,8 +1,8 @@
 import { sum, type Decimal, divide, multiply } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import type { Position } from '#shared/model/account.ts'
 import type { InstrumentDetails } from '#shared/model/instrument.ts'
 import type { PartialSum } from '#shared/model/portfolio.ts'
+import type { ValueNote } from '#shared/model/value-note.ts'
 import type { Money } from '#shared/model/values.ts'
 
 /**
@@ -48,7 +48,7 @@ interface PositionValue {
   readonly value: Decimal | null
   readonly currency: string | null
   /** The formula of the value, or what is missing. */
-  readonly note: string
+  readonly note: ValueNote
   /** Whether prices are in percent of the face value. */
   readonly isPercentOfFace: boolean
 }
@@ -83,41 +83,41 @@ export function valuePosition(
   details: InstrumentDetails | null,
 ): PositionValue {
   const isPercentOfFace = details?.type === 'BONDS'
-  const unknown = (note: string, currency: string | null = null): PositionValue => ({
+  const unknown = (note: ValueNote, currency: string | null = null): PositionValue => ({
     value: null,
     currency,
     note,
     isPercentOfFace,
   })
-  if (details === null) return unknown(m.insight_reference_data_not_loaded())
+  if (details === null) return unknown({ code: 'no-reference-data' })
   // The currency is given even if the value is not known.
   const currency = paymentCurrency(details)
   const { quantity, currentPrice } = position
   if (details.type === 'FUTURES') return unknown(futureNote(details), currency)
-  if (quantity === null || currentPrice === null) return unknown(m.insight_no_price_or_quantity(), currency)
+  if (quantity === null || currentPrice === null) return unknown({ code: 'no-price-or-quantity' }, currency)
   const atPrice = multiply(quantity, currentPrice)
   if (isPercentOfFace) {
-    if (details.faceValue === null) return unknown(m.insight_face_value_unknown(), currency)
+    if (details.faceValue === null) return unknown({ code: 'no-face-value' }, currency)
     const value = divide(multiply(atPrice, details.faceValue), hundred)
-    return { value, currency, note: m.insight_formula_of_a_bond(), isPercentOfFace }
+    return { value, currency, note: { code: 'bond' }, isPercentOfFace }
   }
   if (details.type === 'OPTIONS') {
-    if (details.contractSize === null) return unknown(m.insight_contract_size_unknown(), currency)
+    if (details.contractSize === null) return unknown({ code: 'no-contract-size' }, currency)
     return {
       value: multiply(atPrice, details.contractSize),
       currency,
-      note: m.insight_formula_of_an_option(),
+      note: { code: 'option' },
       isPercentOfFace,
     }
   }
-  if (!pricedPerPiece.includes(details.type)) return unknown(m.insight_no_formula_for_the_type(), currency)
-  return { value: atPrice, currency, note: m.insight_formula_by_piece(), isPercentOfFace }
+  if (!pricedPerPiece.includes(details.type)) return unknown({ code: 'no-formula' }, currency)
+  return { value: atPrice, currency, note: { code: 'by-piece' }, isPercentOfFace }
 }
 
-function futureNote(details: InstrumentDetails): string {
+function futureNote(details: InstrumentDetails): ValueNote {
   const { quoteCurrency, marginCurrency } = details
-  if (paymentCurrency(details) !== null) return m.insight_future_has_a_margin()
+  if (paymentCurrency(details) !== null) return { code: 'future' }
   return quoteCurrency === null || !marginCurrency
-    ? m.insight_future_of_unknown_margin_currency()
-    : m.insight_future_of_two_currencies({ quoted: quoteCurrency, margin: marginCurrency })
+    ? { code: 'future-of-unknown-currency' }
+    : { code: 'future-of-two-currencies', quoted: quoteCurrency, margin: marginCurrency }
 }

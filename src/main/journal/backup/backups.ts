@@ -4,6 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { BackupInspection, BackupReason, BackupRow, DataTrouble } from '#shared/model/app/data.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { KeyedFile } from '../../sqlite/copy-database.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -131,6 +132,6 @@ const asTrouble = (kind: DataTrouble['kind'], error: unknown, at: number): DataT
   kind,
   at,
   get message() {
-    return error instanceof AppError ? error.message : m.journal_something_went_wrong()
+    return error instanceof AppError ? errorText(error) : m.journal_something_went_wrong()
   },
 })

@@ -1,7 +1,9 @@
 import { copyFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { BackupReason } from '#shared/model/app/data.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { flushFile, makeFolder, renameFlushed } from '../../disk/flush.ts'
 import { createPrivately } from '../../disk/private-file.ts'
 import { connect } from '../../sqlite/connect.ts'
@@ -107,7 +109,8 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
     finishCopy(draft)
     renameFlushed([draft, backup.path])
   } catch (cause) {
-    const { message } = asStorageError(discard(draft, cause), directory)
+    const failure = asStorageError(discard(draft, cause), directory)
+    const message = failure instanceof AppError ? errorText(failure) : failure.message
     // Not a CorruptDatabaseError: the copy may be the problem, and the journal must stay in its place.
     throw new StorageError(() => m.journal_no_backup_so_not_updated({ message }), { cause })
   }

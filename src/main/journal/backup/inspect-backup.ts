@@ -1,5 +1,6 @@
 import { m } from '#shared/messages/messages.js'
 import type { BackupInspection } from '#shared/model/app/data.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
 import { connect } from '../../sqlite/connect.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -35,7 +36,7 @@ export async function inspectBackup(path: string, key?: DataKey): Promise<Backup
     if (cause instanceof SealedFileError || (isSealed && sqliteCode(cause) === 'SQLITE_NOTADB'))
       return { problem: otherKey(key), needsCode: true, tables }
     const error = explainSqliteError(cause, path)
-    if (error instanceof StorageError) return { problem: error.message, needsCode: false, tables }
+    if (error instanceof StorageError) return { problem: errorText(error), needsCode: false, tables }
     throw error
   }
 }

@@ -1,6 +1,5 @@
 import { sum, zero, type Decimal } from '#shared/decimal.ts'
 import { hasMarket } from '#shared/has-market.ts'
-import { m } from '#shared/messages/messages.js'
 import type { Account } from '#shared/model/account.ts'
 import type { DifferenceCause } from '#shared/model/ledger/ledger.ts'
 import type { Figure } from '../../insight/ledger/reconcile/evidence.ts'
@@ -67,7 +66,7 @@ export function union(
 
 const notLoaded = (): DifferenceCause => ({
   kind: 'not-loaded',
-  words: [m.causes_not_loaded()],
+  reasons: [{ code: 'not-loaded' }],
   transactionIds: [],
 })
 

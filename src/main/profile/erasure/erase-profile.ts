@@ -5,6 +5,7 @@ import { languages } from '#shared/language.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Profile } from '#shared/model/app/connection.ts'
 import type { ErasedPart, ErasureLine } from '#shared/model/app/erasure.ts'
+import { errorText, removalText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { readMembership, setFolderIn } from '../../computers/membership.ts'
 import { trustedPagesFile } from '../../disk/private-file.ts'
@@ -206,7 +207,13 @@ function removed(part: ErasedPart, paths: readonly string[], remover: Remover): 
   const { files, failures } = removeTrees(paths, remover)
   const [first] = failures
   if (first === undefined) return { ...line(part, files === 0 ? 'none' : 'removed'), files }
-  return { part, outcome: 'failed', files, places: failures.map(({ path }) => path), reason: keepText(first.reason) }
+  return {
+    part,
+    outcome: 'failed',
+    files,
+    places: failures.map(({ path }) => path),
+    reason: keepText(() => removalText(first.code)),
+  }
 }
 
 async function attempt(part: ErasedPart, places: string[], remove: () => unknown): Promise<ErasureLine> {
@@ -214,7 +221,7 @@ async function attempt(part: ErasedPart, places: string[], remove: () => unknown
     await remove()
     return line(part, 'removed')
   } catch (error) {
-    const reason = keepText(() => (error instanceof AppError ? error.message : m.errors_the_system_refused()))
+    const reason = keepText(() => (error instanceof AppError ? errorText(error) : m.errors_the_system_refused()))
     return { part, outcome: 'failed', files: 0, places, reason }
   }
 }

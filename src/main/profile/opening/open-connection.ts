@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '#shared/model/app/connection.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { keepText } from '#shared/text/kept-text.ts'
 import { EventBus } from '../../api/events.ts'
 import { createBroker } from '../../broker/client.ts'
@@ -176,7 +177,7 @@ function noteOutcome({ job, error }: JobOutcome, { syncStates, clock, logFault }
         job.name,
         clock.now(),
         error.code,
-        keepText(() => error.message),
+        keepText(() => errorText(error)),
       )
   } catch (fault) {
     // A full disk must not stop the scheduler: each job reports it itself.

@@ -4,6 +4,7 @@ import { isOfConnection, type AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { InstrumentPart } from '#shared/model/instrument-view.ts'
 import type { CalendarDate } from '#shared/model/values.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { PartKey } from '../../cache/instruments/parts.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from '../scheduler/job.ts'
@@ -96,7 +97,7 @@ export class PartTroubles {
       failures,
       isRefused,
       problem: () =>
-        isRefused && isKnown ? m.sync_showing_an_earlier_reading({ message: error.message }) : error.message,
+        isRefused && isKnown ? m.sync_showing_an_earlier_reading({ message: errorText(error) }) : errorText(error),
       until: this.#clock.now() + waitMs,
     })
     const oldest = this.#troubles.size > maxTroubles ? this.#troubles.keys().next().value : undefined

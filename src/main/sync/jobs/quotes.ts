@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { isNeverTraded, withoutPrices } from '../../insight/market/quote-change.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -66,7 +67,7 @@ export function createQuoteJobs(
       board.ledger.noteResponse(symbol, requestedAt)
       // A refusal concerns only the instrument. A problem of the connection is an error of the job.
       isRefused = isRefusal(error)
-      if (isRefusal(error)) problems.set(symbol, error.message)
+      if (isRefusal(error)) problems.set(symbol, errorText(error))
       else if (error instanceof AppError) return error
       else throw error
       return null

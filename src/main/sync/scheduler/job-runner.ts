@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { JobState } from '#shared/model/app/system.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobRun } from './job.ts'
 
@@ -44,7 +45,7 @@ export class JobRunner {
     // A delay may have fractions, but an instant has whole milliseconds. The clock may be set meanwhile.
     const nextAt = this.#plannedAt === null ? null : Math.ceil(clock.now() + this.#plannedAt - clock.monotonic())
     const failure = this.#failure
-    const error = failure && { code: failure.error.code, message: failure.error.message, at: failure.at }
+    const error = failure && { code: failure.error.code, message: errorText(failure.error), at: failure.at }
     return { name: this.job.name, title: this.job.title(), phase, ...this.#state, error, nextAt }
   }
 

@@ -112,6 +112,9 @@ export type IncomeCoverage = z.infer<typeof IncomeCoverage>
 export const IncomeGrouping = z.enum(['instrument', 'account', 'year', 'currency'])
 export type IncomeGrouping = z.infer<typeof IncomeGrouping>
 
+export const NoYield = z.enum(['grouped-by-year', 'cost-not-known', 'nothing-held'])
+export type NoYield = z.infer<typeof NoYield>
+
 /** Figures of one currency. Received, announced and projected amounts are never added. */
 export const IncomeFigures = z.object({
   currency: z.string(),
@@ -134,8 +137,8 @@ export const IncomeFigures = z.object({
   cost: Decimal.nullable(),
   /** `trailingHeld` ÷ `cost`; `null` if the cost is unknown or zero. */
   yieldOnCost: Decimal.nullable(),
-  /** Why there is no yield; empty if there is one. */
-  noYield: z.string(),
+  /** Why there is no yield: a group by year has no cost, a cost is not known, or nothing is held; `null` if there is one. */
+  noYield: NoYield.nullable(),
   /** Held instruments with income but without a known cost. They are in neither part of the yield. */
   withoutCost: z.array(z.string()),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
-import { Wording } from '../wording.ts'
+import { CauseReason } from './cause-reason.ts'
 
 /** The lots that a sale closes first. `average` keeps one lot at the average cost. */
 export const LotMethod = z.enum(['fifo', 'lifo', 'hifo', 'average'])
@@ -33,8 +33,8 @@ export type CauseKind = z.infer<typeof CauseKind>
 /** A possible cause of a difference, with the transactions that indicate it. The most likely cause comes first. */
 export const DifferenceCause = z.object({
   kind: CauseKind,
-  /** The cause in words. */
-  words: Wording,
+  /** The cause with its values; several if it explains several figures. */
+  reasons: z.array(CauseReason),
   /** Transactions of the account; empty if the cause is a missing transaction. */
   transactionIds: z.array(z.string()),
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { ValueNote } from '../value-note.ts'
 import { AccountId, Decimal, Instant, Money } from '../values.ts'
 
 /** The recorded position of an account in one instrument. There is a gap between points further apart than `maxGapMs`. */
 export const PositionCurve = z.object({
   accountId: AccountId,
   currency: z.string().nullable(),
-  /** How the values were calculated with today's reference data, or why there are none; text on screen. */
-  valueNote: z.string(),
+  /** How the values were calculated with today's reference data, or why there are none. */
+  valueNote: ValueNote,
   /** The figures were the same from `at` until `until`. A quantity of zero means that the instrument was no longer held. */
   points: z.array(
     z.object({

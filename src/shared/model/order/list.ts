@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OrderNote } from '../value-note.ts'
 import { AccountId, Decimal, Instant } from '../values.ts'
 import { CancelState } from './cancel.ts'
 import { Order } from './order.ts'
@@ -33,7 +34,7 @@ export const OrderRow = z.object({
   /** One entry for each price of an open order. */
   distances: z.array(OrderDistance),
   /** The value at the order's own price. `note` is its formula, or why it is unknown. */
-  notional: z.object({ value: Decimal.nullable(), currency: z.string().nullable(), note: z.string() }),
+  notional: z.object({ value: Decimal.nullable(), currency: z.string().nullable(), note: OrderNote }),
   /** The state of the latest attempt to cancel it; `null` without one. */
   cancel: CancelState.nullable(),
   fetchedAt: Instant,

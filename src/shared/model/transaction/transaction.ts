@@ -117,8 +117,10 @@ export const EventRow = z.object({
   date: CalendarDate,
   amount: Decimal.nullable(),
   currency: z.string(),
-  /** Additional information: the ratio of a split, the price of an offer. */
-  note: z.string(),
+  /** The pieces before and after a split; `null` for other events, or if one is not known. */
+  ratio: z.object({ old: Decimal, new: Decimal }).nullable(),
+  /** The service's name of an offer, and its price in percent of the face value; `null` for other events. */
+  offer: z.object({ type: z.string(), price: Decimal.nullable() }).nullable(),
   isAhead: z.boolean(),
 })
 export type EventRow = z.infer<typeof EventRow>

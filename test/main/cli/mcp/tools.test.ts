@@ -38,7 +38,13 @@ test('a tool returns the same digits as the window', async () => {
   const [account] = await client.call('accounts.list')
   const totals = await client.call('transactions.totals', { filter: { conditions: [], text: '' } })
   expect((await callTool('positions'))['rows']).toMatchObject([
-    { symbol, quantity: '6', value: position?.value, unrealizedPnl: position?.unrealizedPnl },
+    {
+      symbol,
+      quantity: '6',
+      value: position?.value,
+      unrealizedPnl: position?.unrealizedPnl,
+      valueNote: 'Quantity × price',
+    },
   ])
   expect((await callTool('accounts'))['rows']).toMatchObject([
     { id: accountId, equity: account?.equity, cash: account?.cash },

@@ -8,6 +8,7 @@ import { fileNameOf, readSegment } from '#main/computers/files/segment.ts'
 import { createSetFolder, SetFolder } from '#main/computers/files/set-folder.ts'
 import { codeOf, newSecret, readSetCode } from '#main/computers/files/set-key.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { withReason } from '../../reason.ts'
 
 const own = '00000000000000aa'
 const batch = (counter: number, text = 'x') => {
@@ -72,7 +73,7 @@ test('a full disk is reported and leaves the file unchanged; the batch is writte
   await set.append(own, 'Desktop', [batch(1)])
   await set.read({})
   room = 0
-  await expect(set.append(own, 'Desktop', [batch(2)])).rejects.toThrow('is full')
+  await expect(set.append(own, 'Desktop', [batch(2)])).rejects.toThrow(withReason('disk-full'))
   await set.read({})
   expect([...set.counters(own)]).toEqual([1])
   expect(set.faults({ [own]: 1 })).toEqual([])

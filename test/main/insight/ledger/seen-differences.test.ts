@@ -17,7 +17,7 @@ const account = (
       stated: d('10'),
       replayed: d('10'),
       difference: coverage === 'partial' ? null : d(difference),
-      causes: [{ kind: cause, words: [], transactionIds: [] }],
+      causes: [{ kind: cause, reasons: [], transactionIds: [] }],
       opening: null,
     },
   ],

@@ -51,7 +51,10 @@ test('a market order and a finished order have no distance', () => {
 test('an open order is valued by its remaining quantity, a finished one by its whole quantity', () => {
   const half = { initialQuantity: d('10'), remainingQuantity: d('4') }
   const details = makeDetails({ type: 'EQUITIES', quoteCurrency: 'RUB' })
-  expect(notionalOf(makeOrder(half), details)).toMatchObject({ value: '398', currency: 'RUB' })
+  expect(notionalOf(makeOrder(half), details)).toMatchObject({
+    ...{ value: '398', currency: 'RUB' },
+    note: { code: 'what-remains', formula: { code: 'by-piece' } },
+  })
   expect(notionalOf(makeOrder({ ...half, status: 'ORDER_STATUS_CANCELED' }), details).value).toBe('995')
 })
 
@@ -67,9 +70,9 @@ test('a stop-loss / take-profit order is valued with the quantity that belongs t
 })
 
 test('an unknown factor makes the value unknown and says what is missing', () => {
-  expect(notionalOf(makeOrder(), null)).toMatchObject({ value: null, note: expect.stringContaining('reference data') })
+  expect(notionalOf(makeOrder(), null)).toMatchObject({ value: null, note: { code: 'no-reference-data' } })
   expect(notionalOf(makeOrder({ body: { ...body, limitPrice: null } }), null)).toMatchObject({
     value: null,
-    note: 'The order states no price',
+    note: { code: 'order-without-price' },
   })
 })

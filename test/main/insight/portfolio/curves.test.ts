@@ -90,13 +90,13 @@ describe('position curve', () => {
     const gone = span({ quantity: d('0'), price: null })
     const [future] = drawPositions([span(), gone], makeDetails({ type: 'FUTURES', marginCurrency: 'USD' }))
     expect(future).toMatchObject({
-      valueNote: 'A future has a margin, not a value',
+      valueNote: { code: 'future' },
       points: [{ value: null }, { value: null }],
     })
     const [unknown] = drawPositions([gone], null)
     expect(unknown).toMatchObject({
       currency: null,
-      valueNote: 'The reference data has not been loaded yet',
+      valueNote: { code: 'no-reference-data' },
       points: [{ value: null }],
     })
   })

@@ -123,8 +123,8 @@ test('a position without a market has a row that waits for nothing and says why 
   expect(row).toMatchObject({
     ...{ symbol: 'ABCD', name: null, quantity: '3', isReferenceRead: true, value: null, currency: null },
     ...{ averagePrice: '90', currentPrice: null, dailyPnl: null, unrealizedPnl: '100' },
-    valueNote: 'The service names no market for it, so its price and reference data are unknown',
+    valueNote: { code: 'no-market' },
   })
   expect(other).toMatchObject({ isReferenceRead: false, currentPrice: '0' })
-  expect(other?.valueNote).toContain('not been loaded yet')
+  expect(other?.valueNote).toEqual({ code: 'no-reference-data' })
 })

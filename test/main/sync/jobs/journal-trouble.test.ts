@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createHousekeepingJob } from '#main/sync/jobs/housekeeping.ts'
 import { createPlace } from '../../journal/journal-place.ts'
+import { withReason } from '../../reason.ts'
 import { runOf, startSync } from '../harness.ts'
 
 const day = 24 * 3_600_000
@@ -53,6 +54,6 @@ test('the integrity of the journal is checked once a day while it is in use', as
   await run().catch(() => undefined)
   expect(journal.backups.troubles).toEqual([])
   await clock.advance(day)
-  await expect(run()).rejects.toThrow(/is damaged/)
+  await expect(run()).rejects.toThrow(withReason('file-damaged'))
   expect(journal.backups.troubles[0]).toMatchObject({ kind: 'journal-damaged', at: clock.now() })
 })

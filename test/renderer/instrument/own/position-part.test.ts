@@ -37,7 +37,7 @@ test('the recorded position is drawn with its gap, by value or by quantity', asy
 })
 
 test('a future has a recorded quantity but no value; privacy mode hides the quantity', async () => {
-  const curve = { ...positionCurves(Date.now(), 'AAPL', 0)[0]!, valueNote: 'A future has a margin, not a value' }
+  const curve = { ...positionCurves(Date.now(), 'AAPL', 0)[0]!, valueNote: { code: 'future' } as const }
   const points = curve.points.map((point) => ({ ...point, value: null }))
   await open('ESZ6@XCME', { 'positions.history': () => [{ ...curve, points }] })
   await vi.waitFor(() => expect(section('position')).toContain('A future has a margin, not a value'))

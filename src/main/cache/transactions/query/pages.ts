@@ -1,7 +1,6 @@
 import type { Db } from '#main/sqlite/db.ts'
 import type { Row } from '#main/sqlite/row.ts'
 import { AppError } from '#shared/errors.ts'
-import { m } from '#shared/messages/messages.js'
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 import { compileFilter, type FilterSql } from './filter-sql.ts'
@@ -113,7 +112,7 @@ export function createTransactionPages(
 function parseCursor(after: string): number {
   const key = /^-?\d{1,16}$/.test(after) ? Number(after) : Number.NaN
   if (!Number.isSafeInteger(key)) {
-    throw new AppError('invalid', m.cache_this_page_does_not_exist)
+    throw new AppError('invalid', { is: 'no-such-page' })
   }
   return key
 }

@@ -1,6 +1,5 @@
 import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
 import { type Decimal, parseDecimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 
 /** An amount in a form that SQL can sum: whole units and billionths, both with the sign of the amount. */
 export interface AmountParts {
@@ -62,6 +61,6 @@ export function amountOf({ high, low, nanos }: GroupSums): Decimal {
   const total = (BigInt(high) * half + BigInt(low)) * 1_000_000_000n + BigInt(nanos)
   const digits = (total < 0n ? -total : total).toString().padStart(10, '0')
   const amount = parseDecimal(`${total < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`)
-  if (amount === null) throw new CorruptDatabaseError(m.cache_a_stored_sum_is_not_a_number)
+  if (amount === null) throw new CorruptDatabaseError({ is: 'stored-value', found: 'sum' })
   return amount
 }

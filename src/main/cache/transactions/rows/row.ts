@@ -2,7 +2,6 @@ import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
 import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '#main/sqlite/row.ts'
 import { readCurrency, unreadableCurrency } from '#shared/currency-code.ts'
 import { parseDecimal } from '#shared/decimal.ts'
-import { m } from '#shared/messages/messages.js'
 import { KindRule, TransactionKind, UnreadableField, type Transaction } from '#shared/model/transaction/transaction.ts'
 import type { Money } from '#shared/model/values.ts'
 import { joinAmount, type AmountParts } from './amount.ts'
@@ -14,14 +13,14 @@ const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
 /** Reads a stored kind. Throws CorruptDatabaseError for an unknown name. */
 export function readKind(row: Row, column: string): TransactionKind {
   const kind = kinds.get(text(row, column))
-  if (kind === undefined) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind)
+  if (kind === undefined) throw new CorruptDatabaseError({ is: 'stored-value', found: 'kind' })
   return kind
 }
 
 /** Reads the rule that found a stored kind. Throws CorruptDatabaseError for an unknown name. */
 function readRule(row: Row, column: string): KindRule {
   const rule = rules.get(text(row, column))
-  if (rule === undefined) throw new CorruptDatabaseError(m.cache_a_stored_rule_is_unknown)
+  if (rule === undefined) throw new CorruptDatabaseError({ is: 'stored-value', found: 'kind-rule' })
   return rule
 }
 
@@ -176,7 +175,7 @@ function decodeChange(row: Row): Money | null {
   const nanos = integerOrNull(row, 'nanos')
   if (code === null || units === null || nanos === null) return null
   const amount = parseDecimal(joinAmount(units, nanos))
-  if (amount === null) throw new CorruptDatabaseError(m.cache_a_stored_amount_is_not_a_number)
+  if (amount === null) throw new CorruptDatabaseError({ is: 'stored-value', found: 'amount' })
   return { currency: currencyOf(code), amount }
 }
 

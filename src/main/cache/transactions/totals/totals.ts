@@ -2,7 +2,6 @@ import type { Db } from '#main/sqlite/db.ts'
 import { CorruptDatabaseError } from '#main/sqlite/errors.ts'
 import { integer, text, type Row } from '#main/sqlite/row.ts'
 import { dayMs } from '#shared/durations.ts'
-import { m } from '#shared/messages/messages.js'
 import type { TransactionTotals } from '#shared/model/transaction/history.ts'
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { TransactionKind } from '#shared/model/transaction/transaction.ts'
@@ -70,7 +69,7 @@ class SumGroups {
 
 function kindOf(name: string): TransactionKind {
   const kind = TransactionKind.safeParse(name)
-  if (!kind.success) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind)
+  if (!kind.success) throw new CorruptDatabaseError({ is: 'stored-value', found: 'kind' })
   return kind.data
 }
 

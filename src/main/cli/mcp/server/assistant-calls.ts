@@ -8,6 +8,7 @@ import type { Clock } from '#main/time/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AssistantCall } from '#shared/model/app/assistant.ts'
 import type { AssistantAmounts } from '#shared/model/app/settings.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { plainData } from '../answer/plain.ts'
 import { bytesOf } from '../answer/size.ts'
 import { inToolWords } from '../tools/input.ts'
@@ -120,7 +121,7 @@ export class AssistantCalls {
   #forAssistant(error: unknown): AppError {
     if (error instanceof StorageError) return new AppError('not-found', notReadable)
     if (error instanceof AppError && error.code !== 'invalid-request')
-      return new AppError(error.code, plainData(inToolWords(error.message), 500))
+      return new AppError(error.code, plainData(inToolWords(errorText(error)), 500))
     if (error instanceof AppError) return new AppError('invalid', 'An argument has an invalid value.')
     this.#options.logFault('a call of an assistant', error)
     return new AppError('internal', 'Something went wrong inside Tidemark.')

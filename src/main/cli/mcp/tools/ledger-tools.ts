@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { requests } from '#shared/contract/contract.ts'
 import { IncomeGrouping } from '#shared/model/ledger/income.ts'
 import { CashComparison, DifferenceCause, PositionComparison, Reconciliation } from '#shared/model/ledger/ledger.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { englishIncomeRule } from '#shared/text/income-rule.ts'
-import { plainWording } from '#shared/text/wording.ts'
 import { hasUnknownCurrency } from '#shared/unknown-currency.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomeListOptions, incomePeriod } from '../../commands/income.ts'
@@ -91,7 +91,7 @@ const table = listTool(
   },
 )
 
-const causes = z.array(DifferenceCause.extend({ words: z.string() }))
+const causes = z.array(DifferenceCause.omit({ reasons: true }).extend({ words: z.string() }))
 const PlainReconciliation = Reconciliation.extend({
   positions: z.array(PositionComparison.extend({ causes })),
   cash: z.array(CashComparison.extend({ causes })),
@@ -100,7 +100,7 @@ const PlainReconciliation = Reconciliation.extend({
 const plainCauses = <T extends { readonly causes: readonly DifferenceCause[] }>(compared: readonly T[]) =>
   compared.map((each) => ({
     ...each,
-    causes: each.causes.map((cause) => ({ ...cause, words: plainWording(cause.words) })),
+    causes: each.causes.map(({ reasons, ...cause }) => ({ ...cause, words: plainCauseText(reasons) })),
   }))
 
 const reconcile = listTool(

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { requests } from '#shared/contract/contract.ts'
+import { inEnglish } from '#shared/language.ts'
+import { eventNote } from '#shared/text/codes/event-title.ts'
+import { orderNoteWords, valueNoteWords } from '#shared/text/figures/value-notes.ts'
 import { hasUnknownCurrency } from '#shared/unknown-currency.ts'
 import { accountOption, UsageError, Values, type Option } from '../../command/options.ts'
 import { events as eventCommand } from '../../commands/events.ts'
@@ -19,16 +22,17 @@ export const accounts = listTool(
 )
 
 const positions = listTool(
-  requests['positions.list'].result.element,
+  requests['positions.list'].result.element.extend({ valueNote: z.string() }),
   {
     name: 'positions',
     title: 'Positions',
     options: [accountOption],
     description: 'Positions with quantity, price, value and profit, as read last. past_day answers for an earlier day.',
   },
-  async ({ reading, values }) => ({
-    rows: await reading.call('positions.list', { accountId: values.text('account') }),
-  }),
+  async ({ reading, values }) => {
+    const rows = await reading.call('positions.list', { accountId: values.text('account') })
+    return { rows: rows.map((row) => ({ ...row, valueNote: inEnglish(() => valueNoteWords(row.valueNote)) })) }
+  },
 )
 
 const pastDayOptions: readonly Option[] = [
@@ -83,8 +87,10 @@ const quotes = listTool(
   },
 )
 
+const orderRow = requests['orders.list'].result.element
+
 const orders = listTool(
-  requests['orders.list'].result.element,
+  orderRow.extend({ notional: orderRow.shape.notional.extend({ note: z.string() }) }),
   {
     name: 'orders',
     title: 'Orders',
@@ -96,14 +102,19 @@ const orders = listTool(
     const unread = (await reading.call('orders.readTimes', { accountId })).filter(({ fetchedAt }) => fetchedAt === null)
     const rows = await reading.call('orders.list', { accountId })
     return {
-      rows: rows.filter(({ bucket }) => group === null || bucket === group),
+      rows: rows
+        .filter(({ bucket }) => group === null || bucket === group)
+        .map((row) => ({
+          ...row,
+          notional: { ...row.notional, note: inEnglish(() => orderNoteWords(row.notional.note)) },
+        })),
       remarks: unread.map((read) => `The orders of account ${read.accountId} were never read.`),
     }
   },
 )
 
 const events = listTool(
-  requests['events.list'].result.element,
+  requests['events.list'].result.element.omit({ ratio: true, offer: true }).extend({ note: z.string() }),
   {
     name: 'events',
     title: 'Corporate events',
@@ -114,7 +125,10 @@ const events = listTool(
   },
   async ({ reading, values }) => {
     const rows = await reading.call('events.list', { accountId: values.text('account') })
-    return { rows: values.isGiven('ahead') ? rows.filter(({ isAhead }) => isAhead) : rows }
+    const wanted = values.isGiven('ahead') ? rows.filter(({ isAhead }) => isAhead) : rows
+    return {
+      rows: wanted.map(({ ratio, offer, ...row }) => ({ ...row, note: inEnglish(() => eventNote({ ratio, offer })) })),
+    }
   },
 )
 

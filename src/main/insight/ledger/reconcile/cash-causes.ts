@@ -1,11 +1,9 @@
 import { dayMs } from '#shared/durations.ts'
-import { m } from '#shared/messages/messages.js'
-import { parseUnits, unitPlaces } from '../../lots/units.ts'
+import { formatUnits, parseUnits, unitPlaces } from '../../lots/units.ts'
 import { daysAfter, daysBefore } from '../../payment-window.ts'
-import { wordingOf } from '../../wording.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
-import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
+import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows, utcDate } from './row-evidence.ts'
 import { findLostRows } from './unreadable-causes.ts'
 import { findWithdrawnMoney } from './withdrawn-causes.ts'
 
@@ -39,14 +37,14 @@ function findEqual(gap: Gap, evidence: Evidence): Candidate[] {
   const onlyMoney = equal.filter(isOnlyMoney)
   const twins = findTwins(onlyMoney)
   if (twins.length > 0) {
-    const words = wordingOf((marks) => m.causes_row_is_there_twice({ rows: describeRows(marks, twins, 'and') }))
-    return [{ kind: 'doubled-row', score: scores.doubledMoney, words, rows: twins, cashEffect: null }]
+    const reasons = [{ code: 'row-is-there-twice', rows: describeRows(twins, 'and') } as const]
+    return [{ kind: 'doubled-row', score: scores.doubledMoney, reasons, rows: twins, cashEffect: null }]
   }
   const rows = onlyMoney.length > 0 ? onlyMoney : equal
   if (rows.length === 0) return []
-  const words = wordingOf((marks) => m.causes_row_is_not_counted({ rows: describeRows(marks, rows) }))
+  const reasons = [{ code: 'row-is-not-counted', rows: describeRows(rows) } as const]
   const score = onlyMoney.length > 0 ? scores.rowOfMoney : scores.weak
-  return [{ kind: 'extra-row', score, words, rows, cashEffect: null }]
+  return [{ kind: 'extra-row', score, reasons, rows, cashEffect: null }]
 }
 
 function findWrongSigns(gap: Gap, evidence: Evidence): Candidate[] {
@@ -58,8 +56,8 @@ function findWrongSigns(gap: Gap, evidence: Evidence): Candidate[] {
   if (rows.length === 0) return []
   const score =
     contradictory.length > 0 ? scores.contradictoryRow : onlyMoney.length > 0 ? scores.signOfMoney : scores.weak
-  const words = wordingOf((marks) => m.causes_row_has_the_wrong_sign({ rows: describeRows(marks, rows) }))
-  return [{ kind: 'sign', score, words, rows, cashEffect: null }]
+  const reasons = [{ code: 'row-has-the-wrong-sign', rows: describeRows(rows) } as const]
+  return [{ kind: 'sign', score, reasons, rows, cashEffect: null }]
 }
 
 /** A commission is booked in one currency and taken in another, so both differ. */
@@ -69,21 +67,10 @@ function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Ca
     const [booked, taken] = other.difference > 0n ? [other, gap] : [gap, other]
     const rows = evidence.rowsWithMoney(booked.key, [-booked.difference]).filter(({ kind }) => kind === 'commission')
     if (rows.length === 0) return []
-    const words = wordingOf((marks) =>
-      m.causes_commission_in_another_currency({
-        booked: booked.key,
-        taken: taken.key,
-        rows: describeRows(marks, rows),
-      }),
-    )
-    return [{ kind: 'commission-currency', score: scores.commissionInBoth, words, rows, cashEffect: null }]
+    const described = describeRows(rows)
+    const reasons = [{ code: 'commission-currency', booked: booked.key, taken: taken.key, rows: described } as const]
+    return [{ kind: 'commission-currency', score: scores.commissionInBoth, reasons, rows, cashEffect: null }]
   })
-}
-
-const missingPayment = {
-  amortization: m.causes_amortization_is_missing,
-  coupon: m.causes_coupon_is_missing,
-  dividend: m.causes_dividend_is_missing,
 }
 
 /** An announced payment for the pieces held on that day, without a row that pays it. */
@@ -99,9 +86,14 @@ function findPayments(gap: Gap, evidence: Evidence): Candidate[] {
       {
         kind: event.kind === 'amortization' ? 'amortization' : 'missing-row',
         score: scores.announcedPayment,
-        words: wordingOf(({ date, number }) =>
-          missingPayment[event.kind]({ symbol: event.symbol, date: date(event.at), pieces: number(pieces) }),
-        ),
+        reasons: [
+          {
+            code: `${event.kind}-is-missing`,
+            symbol: event.symbol,
+            date: utcDate(event.at),
+            pieces: formatUnits(pieces),
+          },
+        ],
         rows: [],
         cashEffect: null,
       },
@@ -118,10 +110,8 @@ function findUnsettled(gap: Gap, evidence: Evidence): Candidate[] {
     .filter(({ at, trade, currency }) => trade !== null && currency === gap.key && at <= evidence.statedAt)
   const rows = newestRowsOf(recent, ({ money }) => money ?? 0n, -gap.difference)
   if (rows.length === 0) return []
-  const words = wordingOf((marks) =>
-    m.causes_not_settled_yet({ count: rows.length, rows: describeRows(marks, rows, 'and') }),
-  )
-  return [{ kind: 'unsettled', score: scores.unsettled, words, rows, cashEffect: null }]
+  const reasons = [{ code: 'not-settled-yet', rows: describeRows(rows, 'and') } as const]
+  return [{ kind: 'unsettled', score: scores.unsettled, reasons, rows, cashEffect: null }]
 }
 
 /**
@@ -141,15 +131,13 @@ function findIgnoredFaceValues(gap: Gap, evidence: Evidence): Candidate[] {
       .rowsWithMoney(gap.key, amounts)
       .filter(({ trade, symbol }) => trade !== null && evidence.faces.get(symbol) === face)
     if (rows.length === 0) return []
-    const words = wordingOf((marks) =>
-      m.causes_row_ignores_the_face_value({ face: marks.number(face), rows: describeRows(marks, rows) }),
-    )
-    return [{ kind: 'face-value', score: scores.faceValue, words, rows, cashEffect: null }]
+    const reasons = [{ code: 'face-value-ignored', face: formatUnits(face), rows: describeRows(rows) } as const]
+    return [{ kind: 'face-value', score: scores.faceValue, reasons, rows, cashEffect: null }]
   })
 }
 
 function findOpening(gap: Gap): Candidate[] {
-  const before = gap.difference > 0n ? m.causes_money_may_have_been_held : m.causes_money_may_have_been_owed
-  const words = wordingOf(({ money }) => before({ money: money(gap.difference, gap.key), currency: gap.key }))
-  return [{ kind: 'opening-balance', score: scores.opening, words, rows: [], cashEffect: null }]
+  const money = { amount: formatUnits(gap.difference), currency: gap.key }
+  const reasons = [{ code: 'money-held-before', money } as const]
+  return [{ kind: 'opening-balance', score: scores.opening, reasons, rows: [], cashEffect: null }]
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts'
+import type { CauseReason } from '#shared/model/ledger/cause-reason.ts'
 import type { CauseKind, DifferenceCause } from '#shared/model/ledger/ledger.ts'
 import type { UnreadableRows } from '#shared/model/transaction/history.ts'
-import type { Wording } from '#shared/model/wording.ts'
 import type { LedgerRow } from '../row.ts'
 
 /** A figure that is compared: pieces of a symbol, or money of a currency. In units of 10⁻¹⁸. */
@@ -68,7 +68,7 @@ export interface Candidate {
   readonly kind: CauseKind
   /** A higher score means a likelier cause; see `scores`. */
   readonly score: number
-  readonly words: Wording
+  readonly reasons: readonly CauseReason[]
   readonly rows: readonly LedgerRow[]
   /**
    * The difference in cash that the same cause makes if its rows are removed or change their sign, in units. `null` if
@@ -132,7 +132,9 @@ export function rankCauses(candidates: readonly Candidate[]): DifferenceCause[] 
   )
   const missing = causes.findIndex(({ kind }) => kind === 'missing-row')
   if (missing >= missingWithin) causes.splice(missingWithin - 1, 0, ...causes.splice(missing, 1))
-  return causes
-    .slice(0, maxCauses)
-    .map(({ kind, words, rows }) => ({ kind, words, transactionIds: rows.slice(0, maxRows).map(({ id }) => id) }))
+  return causes.slice(0, maxCauses).map(({ kind, reasons, rows }) => ({
+    kind,
+    reasons: [...reasons],
+    transactionIds: rows.slice(0, maxRows).map(({ id }) => id),
+  }))
 }

@@ -1,5 +1,3 @@
-import { m } from '#shared/messages/messages.js'
-import { wordingOf } from '../../wording.ts'
 import { tradedMoney } from '../other-side.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { scores, type Candidate, type Gap } from './evidence.ts'
@@ -24,12 +22,12 @@ export function findExchangeBookings({ key, difference }: Gap, rows: readonly Le
   const isExchanged = exchanged.reduce((sum, { money }) => sum + money.money, 0n) === difference
   if (!isHeld && !isExchanged) return []
   const found = (isHeld ? held : exchanged).map(({ row }) => row)
-  const booked = isHeld ? m.causes_exchange_is_booked_as_money : m.causes_exchange_is_booked_as_pieces
+  const code = isHeld ? 'exchange-booked-as-money' : 'exchange-booked-as-pieces'
   return [
     {
       kind: 'exchange-booking',
       score: scores.rowUnsupported,
-      words: wordingOf((marks) => booked({ currency, symbol: key, rows: describeRows(marks, found, 'and') })),
+      reasons: [{ code, currency, symbol: key, rows: describeRows(found, 'and') }],
       rows: found,
       cashEffect: { currency, money: -difference },
     },

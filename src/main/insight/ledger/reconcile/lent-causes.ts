@@ -1,5 +1,3 @@
-import { m } from '#shared/messages/messages.js'
-import { wordingOf } from '../../wording.ts'
 import { lentPieces, moveLent, type LentPieces } from '../lent-pieces.ts'
 import { isLending, piecesOf, type LedgerRow } from '../row.ts'
 import { scores, type Candidate, type Gap } from './evidence.ts'
@@ -16,7 +14,14 @@ export function findLentPieces({ difference }: Gap, rows: readonly LedgerRow[]):
   const isOf = (row: LedgerRow, each: LentPieces): boolean =>
     each.kind === row.kind && each.at === row.at && each.pieces < 0n === (piecesOf(row) ?? 0n) < 0n
   const found = lending.filter((row) => open.some((each) => isOf(row, each)))
-  const counted = difference > 0n ? m.causes_lent_pieces_are_counted : m.causes_borrowed_pieces_are_not_counted
-  const words = wordingOf((marks) => counted({ rows: describeRows(marks, found, 'and') }))
-  return [{ kind: 'lent-pieces', score: scores.lentPieces, words, rows: found, cashEffect: null }]
+  const code = difference > 0n ? 'lent-pieces-are-counted' : 'borrowed-pieces-are-not-counted'
+  return [
+    {
+      kind: 'lent-pieces',
+      score: scores.lentPieces,
+      reasons: [{ code, rows: describeRows(found, 'and') }],
+      rows: found,
+      cashEffect: null,
+    },
+  ]
 }

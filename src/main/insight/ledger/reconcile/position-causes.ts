@@ -1,7 +1,5 @@
-import { m } from '#shared/messages/messages.js'
-import type { Wording } from '#shared/model/wording.ts'
-import { magnitude } from '../../lots/units.ts'
-import { wordingOf } from '../../wording.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import { formatUnits, magnitude } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { type Gap, type Candidate, type Evidence, scores } from './evidence.ts'
 import { findExchangeBookings } from './exchange-causes.ts'
@@ -91,11 +89,9 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
     return {
       kind: isDoubled ? 'doubled-row' : 'extra-row',
       score: isDoubled && !cashAgrees ? scores.doubledUnsupported : scoreOf(equal, cashAgrees),
-      words: wordingOf((marks) =>
-        isDoubled
-          ? m.causes_row_is_there_twice({ rows: describeRows(marks, twins, 'and') })
-          : m.causes_row_is_not_counted({ rows: describeRows(marks, equal) }),
-      ),
+      reasons: isDoubled
+        ? [{ code: 'row-is-there-twice', rows: describeRows(twins, 'and') }]
+        : [{ code: 'row-is-not-counted', rows: describeRows(equal) }],
       rows: isDoubled ? twins : equal,
       cashEffect: effectOf(equal, 1n),
     }
@@ -112,7 +108,7 @@ function findWrongSigns(rows: readonly LedgerRow[], cashAgrees: boolean): Candid
   return byMoney(rows).map((half): Candidate => ({
     kind: 'sign',
     score: half.every(isContradictory) ? scores.contradictoryRow : scoreOf(half, cashAgrees),
-    words: wordingOf((marks) => m.causes_row_has_the_wrong_sign({ rows: describeRows(marks, half) })),
+    reasons: [{ code: 'row-has-the-wrong-sign', rows: describeRows(half) }],
     rows: half,
     cashEffect: effectOf(half, 2n),
   }))
@@ -138,10 +134,8 @@ function findUnsettled(rows: readonly LedgerRow[], gap: Gap, statedAt: number): 
   const recent = rows.filter(({ at, trade }) => trade !== null && at >= since && at <= statedAt)
   const unsettled = newestRowsOf(recent, (row) => piecesOf(row) ?? 0n, -gap.difference)
   if (unsettled.length === 0) return []
-  const words = wordingOf((marks) =>
-    m.causes_not_settled_yet({ count: unsettled.length, rows: describeRows(marks, unsettled, 'and') }),
-  )
-  return [{ kind: 'unsettled', score: scores.unsettled, words, rows: unsettled, cashEffect: null }]
+  const reasons = [{ code: 'not-settled-yet', rows: describeRows(unsettled, 'and') } as const]
+  return [{ kind: 'unsettled', score: scores.unsettled, reasons, rows: unsettled, cashEffect: null }]
 }
 
 /** A row counts lots and the service counts pieces, or the reverse. */
@@ -153,11 +147,9 @@ function findLots(rows: readonly LedgerRow[], gap: Gap, lotSize: bigint | null, 
     return difference === pieces * (lotSize - 1n) || difference * lotSize === pieces * (1n - lotSize)
   })
   if (found.length === 0) return []
-  const words = wordingOf((marks) =>
-    m.causes_lot_size({ size: marks.whole(lotSize), rows: describeRows(marks, found) }),
-  )
+  const reasons = [{ code: 'lot-size', size: decimalOf(lotSize), rows: describeRows(found) } as const]
   const score = cashAgrees ? scores.lotSize + 20 : scores.lotSize
-  return [{ kind: 'lot-size', score, words, rows: found, cashEffect: null }]
+  return [{ kind: 'lot-size', score, reasons, rows: found, cashEffect: null }]
 }
 
 /** Pieces held before the first row: the likely cause if more pieces are sold than held. */
@@ -173,22 +165,15 @@ function findOpening(rows: readonly LedgerRow[], gap: Gap): Candidate[] {
     {
       kind: 'opening-balance',
       score: isOversold ? scores.soldBeforeHeld : scores.opening,
-      words: openingWords(gap.difference, first),
+      reasons: [
+        {
+          code: 'pieces-held-before',
+          pieces: formatUnits(gap.difference),
+          first: first === undefined ? null : describeRow(first),
+        },
+      ],
       rows: first === undefined ? [] : [first],
       cashEffect: { currency: '', money: 0n },
     },
   ]
-}
-
-function openingWords(difference: bigint, first: LedgerRow | undefined): Wording {
-  const isHeld = difference > 0n
-  return wordingOf((marks) => {
-    const pieces = marks.number(difference)
-    if (first === undefined)
-      return isHeld
-        ? m.causes_pieces_may_have_been_held_without_rows({ pieces })
-        : m.causes_pieces_may_have_been_owed_without_rows({ pieces })
-    const before = { pieces, date: marks.date(first.at), row: describeRow(marks, first) }
-    return isHeld ? m.causes_pieces_may_have_been_held(before) : m.causes_pieces_may_have_been_owed(before)
-  })
 }

@@ -1,11 +1,8 @@
 import { hasMarket } from '#shared/has-market.ts'
-import { textLanguage } from '#shared/language.ts'
-import { m } from '#shared/messages/messages.js'
+import type { CauseReason } from '#shared/model/ledger/cause-reason.ts'
 import type { CashComparison, DifferenceCause, PositionComparison } from '#shared/model/ledger/ledger.ts'
-import type { Wording } from '#shared/model/wording.ts'
 import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
 import { tickerOf } from '../../symbol-matches.ts'
-import { wordingOf } from '../../wording.ts'
 import { findCashCauses } from './cash-causes.ts'
 import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { findPositionCauses } from './position-causes.ts'
@@ -137,7 +134,7 @@ function causesWithoutMarket(gaps: readonly Gap[]): Map<string, DifferenceCause[
           (difference < 0n !== gap.difference < 0n && (key === tickerOf(gap.key) || difference === -gap.difference)),
       )
       if (own === undefined) return []
-      return [[gap.key, [{ kind: 'no-market', words: [m.causes_no_market({ symbol: own.key })], transactionIds: [] }]]]
+      return [[gap.key, [{ kind: 'no-market', reasons: [{ code: 'no-market', symbol: own.key }], transactionIds: [] }]]]
     }),
   )
 }
@@ -168,7 +165,7 @@ function compared(figure: Figure, minPlaces: number, causes: DifferenceCause[] |
   const isSmall = difference !== null && difference !== 0n && isRounding(figure, difference, minPlaces)
   const rounding: DifferenceCause = {
     kind: 'rounding',
-    words: [m.causes_rounding()],
+    reasons: [{ code: 'rounding' }],
     transactionIds: [],
   }
   return {
@@ -208,19 +205,16 @@ function missingTrade(gap: Gap, unlinked: readonly Gap[], rests: ReadonlyMap<str
   const isUnlinked = unlinked.includes(gap)
   const opposite = [...rests].filter(([, rest]) => rest !== 0n && rest < 0n !== gap.difference < 0n)
   const [only] = opposite
-  const isAdded = gap.difference > 0n
-  if (!isUnlinked || only === undefined) {
-    const missing = isAdded ? m.causes_row_that_adds_pieces_is_missing : m.causes_row_that_removes_pieces_is_missing
-    const words = wordingOf(({ number }) => missing({ pieces: number(gap.difference), symbol: gap.key }))
-    return { kind: 'missing-row', score: isUnlinked ? scores.missing : scores.weak, words, rows: [], cashEffect: null }
-  }
-  const missing = isAdded ? m.causes_purchase_is_missing : m.causes_sale_is_missing
-  const currencies = alternatives(opposite.map(([currency]) => currency))
-  const words =
+  const own = { pieces: formatUnits(gap.difference), symbol: gap.key }
+  if (!isUnlinked || only === undefined)
+    return missingRow({ code: 'row-of-pieces-is-missing', ...own }, isUnlinked ? scores.missing : scores.weak)
+  const currencies = opposite.map(([currency]) => currency)
+  return missingRow(
     unlinked.length === 1 && opposite.length === 1
-      ? tradeWords(gap, only[1], only[0])
-      : wordingOf(({ number }) => missing({ pieces: number(gap.difference), symbol: gap.key, currencies }))
-  return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
+      ? tradeOf(gap, only[1], only[0])
+      : { code: 'trade-in-a-currency-is-missing', ...own, currencies },
+    scores.missingTrade,
+  )
 }
 
 /** The causes of this difference that also explain a difference of pieces. */
@@ -229,8 +223,8 @@ function fromPositions(gap: Gap, linked: ReadonlyMap<string, Candidate> | null):
   return [...Map.groupBy(linkedCauses, ({ kind }) => kind).values()].flatMap((candidates) => {
     const [first] = candidates
     if (first === undefined) return []
-    const words = candidates.flatMap((candidate, index) => [...(index === 0 ? [] : [' ']), ...candidate.words])
-    return [{ ...first, words, rows: candidates.flatMap(({ rows }) => rows), score: linkedScore(first) }]
+    const reasons = candidates.flatMap((candidate) => candidate.reasons)
+    return [{ ...first, reasons, rows: candidates.flatMap(({ rows }) => rows), score: linkedScore(first) }]
   })
 }
 
@@ -239,31 +233,36 @@ function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candida
   const money = rest === 0n ? gap.difference : rest
   const [only] = traded
   if (rest === 0n || only === undefined) {
-    const missing =
-      gap.difference > 0n ? m.causes_row_that_adds_money_is_missing : m.causes_row_that_removes_money_is_missing
-    const words = wordingOf((marks) => missing({ money: marks.money(money, gap.key), currency: gap.key }))
-    return { kind: 'missing-row', score: rest === 0n ? scores.weak : scores.missing, words, rows: [], cashEffect: null }
+    const amount = formatUnits(gap.difference > 0n ? magnitude(money) : -magnitude(money))
+    return missingRow(
+      { code: 'row-of-money-is-missing', money: { amount, currency: gap.key } },
+      rest === 0n ? scores.weak : scores.missing,
+    )
   }
-  const symbols = traded.map(({ key }) => key).join(', ')
-  const words =
+  return missingRow(
     traded.length === 1
-      ? tradeWords(only, money, gap.key)
-      : wordingOf((marks) =>
-          m.causes_money_of_missing_trades({ symbols, money: marks.money(money, gap.key), currency: gap.key }),
-        )
-  return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
+      ? tradeOf(only, money, gap.key)
+      : {
+          code: 'money-of-missing-trades',
+          symbols: traded.map(({ key }) => key),
+          money: { amount: formatUnits(money), currency: gap.key },
+        },
+    scores.missingTrade,
+  )
 }
 
-/** The text for a missing trade of a known amount of money. */
-const tradeWords = ({ key, difference }: Gap, money: bigint, currency: string): Wording =>
-  wordingOf((marks) =>
-    (difference > 0n ? m.causes_purchase_for_money_is_missing : m.causes_sale_for_money_is_missing)({
-      pieces: marks.number(difference),
-      symbol: key,
-      money: marks.money(money, currency),
-      currency,
-    }),
-  )
+const missingRow = (reason: CauseReason, score: number): Candidate => ({
+  kind: 'missing-row',
+  score,
+  reasons: [reason],
+  rows: [],
+  cashEffect: null,
+})
 
-const alternatives = (names: readonly string[]): string =>
-  new Intl.ListFormat(textLanguage(), { type: 'disjunction' }).format(names)
+/** A missing trade of a known amount of money. */
+const tradeOf = ({ key, difference }: Gap, money: bigint, currency: string): CauseReason => ({
+  code: 'trade-is-missing',
+  pieces: formatUnits(difference),
+  symbol: key,
+  money: { amount: formatUnits(money), currency },
+})

@@ -1,7 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
-import { m } from '#shared/messages/messages.js'
-import { kindTitles } from '#shared/text/transaction-kinds.ts'
-import type { Marks } from '../../wording.ts'
+import type { DescribedRow, DescribedRows } from '#shared/model/ledger/cause-reason.ts'
+import { formatUnits, magnitude } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 
 const contentOf = (row: LedgerRow): string =>
@@ -54,40 +53,26 @@ export function newestRowsOf<R>(rows: readonly R[], amountOf: (row: R) => bigint
   return []
 }
 
-/** Describes a row, for example "the purchase of 10 SBER@MISX for 1000 RUB on 2024-03-05 (row 123)". */
-export function describeRow(marks: Marks, row: LedgerRow): string {
-  const own = { kind: nameOf(row), symbol: row.symbol, date: marks.date(row.at), id: row.id }
-  const units = piecesOf(row) ?? 0n
-  const pieces = units === 0n ? null : marks.number(units)
-  if (row.money === null || row.money === 0n)
-    return pieces === null ? m.causes_row(own) : m.causes_row_of_pieces({ ...own, pieces })
-  const currency = row.currency ?? ''
-  const money = { money: marks.money(row.money, currency), currency }
-  return pieces === null
-    ? m.causes_row_of_money({ ...own, ...money })
-    : m.causes_row_of_pieces_for_money({ ...own, ...money, pieces })
+/** What a text says of a row. */
+export function describeRow(row: LedgerRow): DescribedRow {
+  const pieces = piecesOf(row) ?? 0n
+  const hasMoney = row.money !== null && row.money !== 0n
+  return {
+    id: row.id,
+    kind: row.kind,
+    symbol: row.symbol,
+    date: utcDate(row.at),
+    pieces: pieces === 0n ? null : formatUnits(magnitude(pieces)),
+    money: hasMoney ? { currency: row.currency ?? '', amount: formatUnits(magnitude(row.money)) } : null,
+  }
 }
 
-const names: Partial<Record<LedgerRow['kind'], () => string>> = {
-  buy: m.causes_purchase,
-  sell: m.causes_sale,
-  unknown: m.causes_transaction_of_unknown_kind,
-}
-const nameOf = ({ kind }: LedgerRow): string => names[kind]?.() ?? kindTitles[kind].toLowerCase()
+/** What a text says of rows of which any one (`or`) or all together (`and`) are the cause. */
+export const describeRows = (rows: readonly LedgerRow[], joint: DescribedRows['joint'] = 'or'): DescribedRows => ({
+  first: rows.slice(0, 2).map(describeRow),
+  count: rows.length,
+  joint,
+})
 
-/**
- * Describes rows, for example "the purchase … (row 1) or the sale … (row 2)"; for more rows, with the number of the
- * others.
- */
-export function describeRows(marks: Marks, rows: readonly LedgerRow[], joint: 'and' | 'or' = 'or'): string {
-  const [first = '', second] = rows.slice(0, 2).map((row) => describeRow(marks, row))
-  if (second === undefined) return first
-  const count = rows.length - 2
-  if (joint === 'and')
-    return count > 0
-      ? m.causes_first_second_and_more({ first, second, count })
-      : m.causes_first_and_second({ first, second })
-  return count > 0
-    ? m.causes_first_second_or_more({ first, second, count })
-    : m.causes_first_or_second({ first, second })
-}
+/** The UTC date of a time (UTC ms). */
+export const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10)

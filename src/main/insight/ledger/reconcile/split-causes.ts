@@ -1,7 +1,9 @@
-import { m } from '#shared/messages/messages.js'
-import { wordingOf } from '../../wording.ts'
+import { decimalOf } from '#shared/decimal.ts'
+import type { CauseReason } from '#shared/model/ledger/cause-reason.ts'
+import { formatUnits } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
+import { utcDate } from './row-evidence.ts'
 
 /** Ratios of usual splits, and their reverses. */
 const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [
@@ -36,12 +38,12 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
     if (then === undefined || !explainsDifference(gap.difference, then.quantity, event.old, event.next)) return []
     return [
       candidate(
-        ({ number, date }) =>
-          m.causes_split_of_that_day_is_missing({
-            old: number(event.old),
-            next: number(event.next),
-            date: date(event.at),
-          }),
+        {
+          code: 'split-of-that-day-is-missing',
+          old: formatUnits(event.old),
+          next: formatUnits(event.next),
+          date: utcDate(event.at),
+        },
         scores.splitOfThatDay,
       ),
     ]
@@ -55,8 +57,13 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
   const [from, to] = [times[0]?.at ?? 0, times.at(-1)?.until ?? 0]
   return [
     candidate(
-      ({ whole, date }) =>
-        m.causes_split_between_is_missing({ old: whole(old), next: whole(next), from: date(from), to: date(to) }),
+      {
+        code: 'split-between-is-missing',
+        old: decimalOf(old),
+        next: decimalOf(next),
+        from: utcDate(from),
+        to: utcDate(to),
+      },
       cashAgrees ? scores.usualSplit : scores.weak,
     ),
   ]
@@ -65,10 +72,10 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
 const explainsDifference = (difference: bigint, quantity: bigint, old: bigint, next: bigint): boolean =>
   quantity !== 0n && difference * old === quantity * (next - old)
 
-const candidate = (write: Parameters<typeof wordingOf>[0], score: number): Candidate => ({
+const candidate = (reason: CauseReason, score: number): Candidate => ({
   kind: 'split',
   score,
-  words: wordingOf(write),
+  reasons: [reason],
   rows: [],
   cashEffect: { currency: '', money: 0n },
 })

@@ -1,5 +1,3 @@
-import { m } from '#shared/messages/messages.js'
-import { wordingOf } from '../../wording.ts'
 import { otherSideOf } from '../other-side.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { scores, type Candidate, type Evidence, type Gap } from './evidence.ts'
@@ -27,8 +25,8 @@ function findBoth(
   const uncounted = findContained(missing, -difference, effectOf)
   return [
     // The rows of the first are not loaded any more, so none can be opened.
-    ...counted.map((found) => toCandidate(found, 1n, m.causes_withdrawn_rows_are_counted, [])),
-    ...uncounted.map((found) => toCandidate(found, -1n, m.causes_rows_are_missing_in_answers, found.rows)),
+    ...counted.map((found) => toCandidate(found, 1n, 'withdrawn-rows-are-counted', [])),
+    ...uncounted.map((found) => toCandidate(found, -1n, 'rows-are-missing-in-answers', found.rows)),
   ]
 }
 
@@ -53,15 +51,13 @@ function findContained(
 function toCandidate(
   { rows, isOne }: Contained,
   sign: 1n | -1n,
-  message: typeof m.causes_withdrawn_rows_are_counted,
+  code: 'withdrawn-rows-are-counted' | 'rows-are-missing-in-answers',
   opened: readonly LedgerRow[],
 ): Candidate {
-  const words = wordingOf((marks) =>
-    message({ count: isOne ? 1 : rows.length, rows: describeRows(marks, rows, isOne ? 'or' : 'and') }),
-  )
+  const reasons = [{ code, rows: describeRows(rows, isOne ? 'or' : 'and') }]
   const cash = isOne && !haveSameMoney(rows) ? null : addedCash(isOne ? rows.slice(0, 1) : rows)
   const cashEffect = cash === null ? null : { ...cash, money: cash.money * sign }
-  return { kind: 'withdrawn-row', score: scores.withdrawnRow, words, rows: opened, cashEffect }
+  return { kind: 'withdrawn-row', score: scores.withdrawnRow, reasons, rows: opened, cashEffect }
 }
 
 /** The difference in cash while the reported money contains these rows too; `null` if it has several currencies. */

@@ -3,7 +3,7 @@ import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import { parseUnits } from '#main/insight/lots/units.ts'
 import type { Decimal } from '#shared/decimal.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow } from '../make-row.ts'
 import { evidenceOf } from './random-rows.ts'
 
@@ -26,7 +26,7 @@ function firstCauses(
   return [...positions, ...cash].map(({ causes: [first] }) => [
     first?.kind,
     first?.transactionIds,
-    plainWording(first?.words ?? []),
+    plainCauseText(first?.reasons ?? []),
   ])
 }
 

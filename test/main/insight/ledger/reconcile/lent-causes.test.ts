@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow } from '../make-row.ts'
 import { evidenceOf, figuresOf } from './random-rows.ts'
 
@@ -12,7 +12,7 @@ const bought = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '
 /** The first cause of the difference if the service counts the first rows, and all of them are loaded. */
 function firstCause(counted: readonly LedgerRow[], loaded: readonly LedgerRow[]) {
   const cause = reconcile(figuresOf(counted, loaded), evidenceOf(loaded)).positions[0]?.causes[0]
-  return [cause?.kind, cause?.transactionIds, plainWording(cause?.words ?? [])]
+  return [cause?.kind, cause?.transactionIds, plainCauseText(cause?.reasons ?? [])]
 }
 
 it('pieces that are lent, and still counted by the service, are named with their row', () => {

@@ -5,7 +5,7 @@ import { formatUnits } from '#main/insight/lots/units.ts'
 import { withMarkets } from '#main/ledger/reading/stated-figures.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { DifferenceCause } from '#shared/model/ledger/ledger.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow, units } from '../make-row.ts'
 import { evidenceOf, figuresOf, statedAt } from './random-rows.ts'
 
@@ -18,7 +18,7 @@ const withOppositeSign = (row: LedgerRow): LedgerRow => ({
 })
 const first = (causes: readonly DifferenceCause[] | undefined) => [
   causes?.[0]?.kind,
-  plainWording(causes?.[0]?.words ?? []),
+  plainCauseText(causes?.[0]?.reasons ?? []),
 ]
 const deposit = makeRow('deposit', { id: '1', at: 1, money: '1000' })
 const bought = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '10', trade: { size: '10' } })

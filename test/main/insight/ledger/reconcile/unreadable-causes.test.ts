@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Evidence } from '#main/insight/ledger/reconcile/evidence.ts'
 import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow } from '../make-row.ts'
 import { evidenceOf, figuresOf } from './random-rows.ts'
 
@@ -23,7 +23,7 @@ const causesOf = (counted: readonly LedgerRow[], loaded: readonly LedgerRow[], m
 test('a transaction that could not be read is the first cause, also before one that explains pieces and money', () => {
   const causes = causesOf([deposit, bought, sold], [deposit, bought], { unreadable: lost })
   expect(causes.map(([first]) => first?.kind)).toEqual(['lost-row', 'lost-row'])
-  expect(plainWording(causes[0]?.[0]?.words ?? [])).toBe('1 transaction of 2026-03-05 could not be read.')
+  expect(plainCauseText(causes[0]?.[0]?.reasons ?? [])).toBe('1 transaction of 2026-03-05 could not be read.')
   expect(causesOf([deposit, bought, sold], [deposit, bought], {}).map(([first]) => first?.kind)).toEqual([
     'extra-row',
     'extra-row',
@@ -33,7 +33,7 @@ test('a transaction that could not be read is the first cause, also before one t
 test('several of them name their time', () => {
   const unreadable = [...lost, { from: at + 3 * dayMs, to: at + 5 * dayMs, count: 2 }]
   const [causes] = causesOf([deposit], [], { unreadable })
-  expect(plainWording(causes?.[0]?.words ?? [])).toBe(
+  expect(plainCauseText(causes?.[0]?.reasons ?? [])).toBe(
     '3 transactions between 2026-03-05 and 2026-03-10 could not be read.',
   )
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Evidence } from '#main/insight/ledger/reconcile/evidence.ts'
 import { reconcile } from '#main/insight/ledger/reconcile/reconcile.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
-import { plainWording } from '#shared/text/wording.ts'
+import { plainCauseText } from '#shared/text/figures/cause-text.ts'
 import { makeRow } from '../make-row.ts'
 import { anyRows, evidenceOf, figuresOf } from './random-rows.ts'
 
@@ -23,14 +23,14 @@ const kindsOf = (...given: Parameters<typeof causesOf>) => causesOf(...given).ma
 test('a coupon that the service no longer sends and still counts is the first cause, and no row to open', () => {
   const [causes] = causesOf([deposit, coupon], [deposit], { withdrawn: [coupon, fee] })
   expect(causes?.[0]).toMatchObject({ kind: 'withdrawn-row', transactionIds: [] })
-  expect(plainWording(causes?.[0]?.words ?? [])).toBe(
+  expect(plainCauseText(causes?.[0]?.reasons ?? [])).toBe(
     'The service still counts a transaction that it no longer sends: the coupon of 37.4 RUB on 1970-01-01 (row 3).',
   )
 })
 
 test('so are several that together are the difference, and a trade explains both its pieces and its money', () => {
   const [causes] = causesOf([deposit, coupon, fee], [deposit], { withdrawn: [coupon, fee] })
-  expect(plainWording(causes?.[0]?.words ?? [])).toMatch(
+  expect(plainCauseText(causes?.[0]?.reasons ?? [])).toMatch(
     /^The service still counts transactions that it no longer sends: the coupon .* and the commission /,
   )
   const all = [deposit, bought, coupon]
@@ -74,7 +74,7 @@ test('of any history, any row that is withdrawn and still counted is the first c
 test('a loaded row that the last answers lack and the service no longer counts is the first cause, and can be opened', () => {
   const [causes] = causesOf([deposit, fee], [deposit, coupon, fee], { missing: [coupon, fee] })
   expect(causes?.[0]).toMatchObject({ kind: 'withdrawn-row', transactionIds: ['3'] })
-  expect(plainWording(causes?.[0]?.words ?? [])).toMatch(
+  expect(plainCauseText(causes?.[0]?.reasons ?? [])).toMatch(
     /^The last complete answers of the service do not contain a transaction that is loaded: the coupon of 37.4 RUB/,
   )
   expect(kindsOf([deposit], [deposit, bought], { missing: [bought] })).toEqual(['withdrawn-row', 'withdrawn-row'])
