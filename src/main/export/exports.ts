@@ -1,6 +1,7 @@
 import { AppError, isCancellation } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { TransactionExport } from '#shared/model/transaction/history.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
 import { wrap, type Thread } from '../threads/wrap.ts'
@@ -121,7 +122,7 @@ export class Exports {
 
   #fail(id: string, error: unknown): void {
     if (isCancellation(error)) return this.#change(id, { phase: 'cancelled' })
-    const message = error instanceof Error ? (): string => error.message : unexpectedFailure
+    const message = error instanceof AppError ? (): string => errorText(error) : unexpectedFailure
     this.#change(id, { phase: 'failed', message: isDamage(error) ? damagedCache : message })
     if (isDamage(error)) this.#options.onDamage(new CorruptDatabaseError(damagedCache()))
   }

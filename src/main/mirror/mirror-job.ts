@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { m } from '#shared/messages/messages.js'
 import type { Profile } from '#shared/model/app/connection.ts'
 import type { MirrorState } from '#shared/model/app/mirror.ts'
+import { errorText } from '#shared/text/errors/error-text.ts'
 import { homeFolder } from '../disk/home-folder.ts'
 import type { Journal } from '../journal/journal.ts'
 import { heldKey, type DataKey } from '../sqlite/keys.ts'
@@ -143,7 +144,7 @@ export class MirrorJob {
       (rows) => ({ finishedAt: clock.now(), rows, failure: null }),
       (error: unknown) => ({
         ...this.#last,
-        failure: error instanceof Error ? () => error.message : m.mirror_the_run_stopped_unexpectedly,
+        failure: error instanceof AppError ? () => errorText(error) : m.mirror_the_run_stopped_unexpectedly,
       }),
     )
     await thread.close('now')
