@@ -1,4 +1,3 @@
-import { textLanguage } from '#shared/language.ts'
 import type { IncomeGrouping } from '#shared/model/ledger/income.ts'
 import type { OpenLot } from '#shared/model/ledger/ledger.ts'
 import type { AccountIncome } from '../../insight/income/account-income.ts'
@@ -75,7 +74,7 @@ export class IncomeAnswers {
   ): Promise<UnnamedIncomeSummary> {
     const stated = await this.#state(about)
     const list = await this.#list(stated, facts)
-    const stamp = JSON.stringify([stated.version, about.accountIds, by, textLanguage()])
+    const stamp = JSON.stringify([stated.version, about.accountIds, by])
     const sum = () => sumRows(about.now, { rows: list.rows(), unassigned: list.unassigned }, lots, by)
     return { ...this.#sums.read(stamp, sum), coverage: this.#income.coverage(about.accountIds) }
   }

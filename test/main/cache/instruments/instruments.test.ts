@@ -5,6 +5,7 @@ import { foundByWords } from '#main/cache/schema/add-instrument-words.ts'
 import { migrations } from '#main/cache/schema/migrations.ts'
 import { migrate } from '#main/sqlite/migrate.ts'
 import type { Instrument, InstrumentDetails } from '#shared/model/instrument.ts'
+import { withReason } from '../../reason.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 import { storeInstruments } from './store-instruments.ts'
 
@@ -123,5 +124,5 @@ test('a stored document that does not match the schema throws an error', () => {
   const db = openTestCache()
   const { schedules } = createCache(db)
   db.exec(`INSERT INTO schedule VALUES ('X@Y', '[{"type": 5}]', 1)`)
-  expect(() => schedules.get('X@Y')).toThrow(/stored column "data"/)
+  expect(() => schedules.get('X@Y')).toThrow(withReason('column', { column: 'data' }))
 })

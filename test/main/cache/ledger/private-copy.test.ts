@@ -8,6 +8,7 @@ import { LedgerReplay } from '#main/ledger/replay/ledger-replay.ts'
 import { pack } from '#main/threads/packed-rows.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { accountId, fifo, finish, makeTrade } from '../../ledger/rig.ts'
+import { withReason } from '../../reason.ts'
 
 const symbol = 'SBER@MISX'
 const ownAccounts = { isLoaded: () => true, areShort: () => true }
@@ -45,7 +46,7 @@ test('without the private copy the same replay fails, because the connection onl
   const { path, db } = await openOutdated()
   const snapshot = openCacheSnapshot(path)
   const replay = new LedgerReplay(snapshot, ownAccounts)
-  expect(() => finish(replay.steps(fifo))).toThrow(/not writable/)
+  expect(() => finish(replay.steps(fifo))).toThrow(withReason('cannot-save'))
   snapshot.close()
   db.close()
 })

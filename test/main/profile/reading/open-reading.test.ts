@@ -6,6 +6,7 @@ import { openReading } from '#main/profile/reading/open-reading.ts'
 import { systemClock } from '#main/time/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { openStored } from '../../cli/stored-profile.ts'
+import { withReason } from '../../reason.ts'
 
 function addProfile(dataDir: string, id: string, hasData = true): void {
   const directory = join(dataDir, 'profiles', id)
@@ -41,6 +42,6 @@ test('a reading refuses all other requests, and its profile has no part that wri
     await expect(call(method, {})).rejects.toThrow('This program only reads')
   for (const part of ['cancels', 'scheduler', 'reports', 'exports', 'kinds', 'alerts'] as const)
     expect(() => reading.profile[part]).toThrow('This program only reads')
-  expect(() => reading.profile.journal.settings.setAll({ lotMethod: 'lifo' })).toThrow(/not writable/)
+  expect(() => reading.profile.journal.settings.setAll({ lotMethod: 'lifo' })).toThrow(withReason('cannot-save'))
   await reading.close()
 })
