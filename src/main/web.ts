@@ -71,12 +71,6 @@ async function main(): Promise<void> {
     clock: systemClock,
   })
   opened.push(host)
-  const printAddress = (): void => void process.stdout.write(`Tidemark: ${host.issueUrl()}\n`)
-  printAddress()
-  const hasTerminal = onEnter(process.stdin, printAddress)
-  process.stdout.write(
-    `${hasTerminal ? m.web_the_address_works_once_press_enter() : m.web_the_address_works_once_use_a_key_file()}\n`,
-  )
   const redirectFile = resolve(options.dataDir, 'open-tidemark.html')
   const removeRedirect = (): void => {
     try {
@@ -85,16 +79,22 @@ async function main(): Promise<void> {
       // Something else has this name. Its key has expired, or ends with this process.
     }
   }
-  // A key of its own, which works once: the command line of a browser is visible to every user of the computer.
-  if (options.opensBrowser && hasDisplay()) await openBrowser(redirectFile, host.issueUrl())
-  // By then its key has expired.
-  systemClock.after(launchKeyMs, removeRedirect)
-
   const quit = (): void => {
     removeRedirect()
     void closing.close().then((isClosed) => process.exit(isClosed ? 0 : 1))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit)
+
+  const printAddress = (): void => void process.stdout.write(`Tidemark: ${host.issueUrl()}\n`)
+  printAddress()
+  const hasTerminal = onEnter(process.stdin, printAddress)
+  process.stdout.write(
+    `${hasTerminal ? m.web_the_address_works_once_press_enter() : m.web_the_address_works_once_use_a_key_file()}\n`,
+  )
+  // A key of its own, which works once: the command line of a browser is visible to every user of the computer.
+  if (options.opensBrowser && hasDisplay()) await openBrowser(redirectFile, host.issueUrl())
+  // By then its key has expired.
+  systemClock.after(launchKeyMs, removeRedirect)
 }
 
 async function openBrowser(redirectFile: string, url: string): Promise<void> {
