@@ -48,7 +48,7 @@ export class MissingPayments {
     this.#readAfter(soonMs)
   }
 
-  /** From now on `user` is told of changes. */
+  /** Calls `user` after each later change. */
   tell(user: MissingPaymentsUser): void {
     this.#user = user
   }

@@ -1,4 +1,4 @@
-/** What happened, as a code with its values. `errorText` writes it. */
+/** What happened, as a code with its values. `errorText` turns it into text. */
 export type ErrorReason =
   | {
       readonly is:

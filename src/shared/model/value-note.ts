@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the value of a position was calculated, or why it is not known. `valueNoteWords` writes it. */
+/** How the value of a position was calculated, or why it is not known. `valueNoteWords` turns it into text. */
 export const ValueNote = z.discriminatedUnion('code', [
   z.object({
     code: z.enum([
@@ -22,7 +22,10 @@ export const ValueNote = z.discriminatedUnion('code', [
 ])
 export type ValueNote = z.infer<typeof ValueNote>
 
-/** The same for an order: of what remains of it or of the whole order, if the value is known. `orderNoteWords` writes it. */
+/**
+ * How the value of an order was calculated, of its remaining pieces or of all, or why it is not known. `orderNoteWords` turns it
+ * into text.
+ */
 export const OrderNote = z.union([
   z.object({ code: z.enum(['order-of-several-legs', 'order-without-price']) }),
   z.object({ code: z.enum(['what-remains', 'whole-order']), formula: ValueNote }),

@@ -79,6 +79,6 @@ test('a command that reads transactions says how many of them the last answers l
   expect((await run('orders')).errors).toBe('')
   cache.missingCounts.replace(accountId, interval, { count: 1_500, dueAt: Date.UTC(2031, 0, 1) }, () => 0)
   expect((await run('totals')).errors).toMatch(
-    /: 1,?501 loaded transactions are missing.*none is left out.* 2031-01-01/,
+    /: 1,?501 loaded transactions are missing.*leaves none of them out.* 2031-01-01/,
   )
 })

@@ -147,7 +147,7 @@ test('it says how many loaded transactions the last answers lack, that they coun
   const missing = { count: 1_200, isTooMany: true, at: fixtureNow + 3_600_000 }
   await open({ 'transactions.coverage': () => [{ ...coverage, missing }] })
   expect(text()).toContain(
-    'Account 1900001: 1,200 loaded transactions are missing in the last complete answers of the service. They still count. Tidemark takes so many',
+    'Account 1900001: 1,200 loaded transactions are missing in the last complete answers of the service. All figures still include them. That many missing transactions are probably an error of the service',
   )
 })
 

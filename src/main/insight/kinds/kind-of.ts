@@ -82,7 +82,7 @@ function namedKind(facts: KindFacts): TransactionKind | null {
     case 'own-transfer':
       return transferKind(facts)
     case 'split':
-      // A row with money only pays for a fraction of a piece, or is a part of what a merger pays.
+      // A row without pieces is the payment for a fraction of a piece, or a part of the payment of a merger.
       if (!movesOnlyMoney(facts)) return meaning
       return facts.moneySign > 0 ? 'other-income' : null
     default:

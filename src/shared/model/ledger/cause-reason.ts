@@ -28,7 +28,7 @@ export type DescribedRows = z.infer<typeof DescribedRows>
 
 const split = { old: Decimal, next: Decimal }
 
-/** Why two figures may differ, as a code with its values. `causeText` writes it. */
+/** Why two figures may differ, as a code with its values. `causeText` turns it into text. */
 export const CauseReason = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['rounding', 'not-loaded']) }),
   z.object({
