@@ -1,7 +1,7 @@
 import { ColumnText, readColumns } from '#shared/column-text.ts'
 import type { IncomeRow } from '#shared/model/ledger/income.ts'
 import { createCache } from '../cache/cache.ts'
-import { LedgerRows } from '../cache/ledger/rows.ts'
+import { LedgerRows } from '../cache/ledger/ledger-rows.ts'
 import { openJournalReader } from '../journal/open-reader.ts'
 import { letOthersRun } from '../time/clock.ts'
 import { writeArchive } from './archive/write-archive.ts'

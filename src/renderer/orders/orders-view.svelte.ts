@@ -2,7 +2,7 @@ import { SvelteSet } from 'svelte/reactivity'
 import type { OrderBucket, OrderRow } from '#shared/model/order/list.ts'
 import type { OrderLeg } from '#shared/model/order/order.ts'
 import { bucketTitles, describeOrder, orderKey } from '../lib/words/order-words.ts'
-import type { Sort } from '../ui/table/data-table.svelte.ts'
+import type { Sort } from '../ui/table/table-state.svelte.ts'
 import { orderColumns, isOrderColumn } from './order-columns.ts'
 
 /** A line of the table: the heading of a group, an order, or a leg of an order. */

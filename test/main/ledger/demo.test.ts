@@ -3,7 +3,7 @@ import { decodeAccount } from '#main/broker/wire/account.ts'
 import { decodeTransactions } from '#main/broker/wire/transaction.ts'
 import { transactionMessage } from '#main/demo/accounts/transaction-row.ts'
 import { createWorld } from '#main/demo/world/world.ts'
-import { Reconciler } from '#main/ledger/reading/reconciliation.ts'
+import { Reconciler } from '#main/ledger/reading/reconciler.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { fifo, openLedgerRig } from './rig.ts'
 

@@ -1,5 +1,5 @@
 import { createCache } from '#main/cache/cache.ts'
-import { LedgerHoldings } from '#main/cache/ledger/holdings.ts'
+import { LedgerHoldings } from '#main/cache/ledger/ledger-holdings.ts'
 import type { HoldingState } from '#main/insight/ledger/holding-state.ts'
 import { readHolding } from '#main/insight/ledger/holding-text.ts'
 import { createOwnAccounts } from '#main/ledger/reading/history.ts'

@@ -2,9 +2,9 @@ import type { Instrument, InstrumentFound } from '#shared/model/instrument.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { createDownloadProgress } from './download-progress.ts'
+import { InstrumentStore } from './instrument-store.ts'
+import { InstrumentSearch, type InstrumentQuery } from './search/instrument-search.ts'
 import { instrumentColumns, readInstrument } from './search/query.ts'
-import { InstrumentSearch, type InstrumentQuery } from './search/search.ts'
-import { InstrumentStore } from './store.ts'
 
 /** An instrument found by ticker or ISIN. */
 interface NamedInstrument {

@@ -17,7 +17,7 @@ import { systemClock } from '../../time/clock.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
 import type { KindWork } from '../transactions/kind-work.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
-import type { SeekRequest } from '../transactions/query/seek.ts'
+import type { SeekRequest } from '../transactions/query/row-seeker.ts'
 import type { RemoveRows, StoreHistory } from '../transactions/transactions.ts'
 import type { CacheThreadData, CheckerHandlers, ReaderHandlers, WriterHandlers } from './work.ts'
 

@@ -9,7 +9,7 @@ import type { KindWork } from './kind-work.ts'
 import { createKnownRows } from './known-rows.ts'
 import { createTransactionPages, type StoredPage } from './query/pages.ts'
 import { asStated, decodeTransaction, type StoredTransaction } from './rows/row.ts'
-import { TransactionWriter, type StoreResult } from './writer.ts'
+import { TransactionWriter, type StoreResult } from './transaction-writer.ts'
 
 /**
  * Reads the values of the stored rows from the roll-ups and the dictionaries, without reading rows. Empty values are

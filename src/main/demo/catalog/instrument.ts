@@ -1,5 +1,5 @@
 import type { Day } from '../values/day.ts'
-import type { CurveShape } from './price-curve.ts'
+import type { CurveShape } from './curve.ts'
 
 /** One instrument of the demo. Bond prices are in percent of face value. */
 export interface Instrument extends CurveShape {

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts'
 import { dayMs } from '#shared/durations.ts'
+import type { Curve } from '../catalog/curve.ts'
 import type { Instrument } from '../catalog/instrument.ts'
-import type { Curve } from '../catalog/price-curve.ts'
 import { exact } from '../values/wire.ts'
 import { valueOption, type OptionValue } from './black-scholes.ts'
 

@@ -1,6 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
-import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { LedgerHoldings } from '../../cache/ledger/ledger-holdings.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { givingRow } from '../../insight/ledger/spin-offs.ts'
 import type { Oversell } from '../../insight/lots/open-lots.ts'

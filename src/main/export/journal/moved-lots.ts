@@ -1,5 +1,5 @@
 import type { LotMethod } from '#shared/model/ledger/ledger.ts'
-import type { Holding } from '../../insight/ledger/replay-holding.ts'
+import type { Holding } from '../../insight/ledger/holding.ts'
 import { isLending, piecesAt, type LedgerRow } from '../../insight/ledger/row.ts'
 import { shareOf } from '../../insight/lots/lot-shares.ts'
 import type { Oversell, UnitClosing, UnitLot } from '../../insight/lots/open-lots.ts'

@@ -6,7 +6,7 @@ import { exactly, expectPayment, piecesAt, piecesNear, type Expectation, type He
 import { EventsBySymbol } from './fitting-events.ts'
 import type { IncomeEvent, InstrumentIncome } from './income-event.ts'
 import { paysMoney } from './income-row.ts'
-import type { IssuerNames } from './issuer-name.ts'
+import type { IssuerNames } from './issuer-names.ts'
 import { assignInOtherCurrency, type RateOfDay } from './other-currency.ts'
 import { findPayments, type Payment } from './payment.ts'
 import type { Taxable } from './taxes.ts'

@@ -6,7 +6,7 @@ import { namesLoan } from '../kinds/named-meaning.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { daysAfter, daysBefore } from '../payment-window.ts'
 import type { IncomeEvent } from './income-event.ts'
-import type { IssuerNames } from './issuer-name.ts'
+import type { IssuerNames } from './issuer-names.ts'
 
 /** A row that pays an event, and the row that reverses it if there is one. Money in units of 10⁻¹⁸. */
 export interface Payment {

@@ -1,7 +1,7 @@
 import { dayOf } from '../events/days.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { magnitude } from '../lots/units.ts'
-import type { IssuerNames } from './issuer-name.ts'
+import type { IssuerNames } from './issuer-names.ts'
 import { isPaid, type PaidRow } from './payment.ts'
 import { usualRateOf } from './tax-rates.ts'
 import { assignTaxes, mayBelong, type OpenTax, type Taxable, type TaxesOf } from './tax-search.ts'

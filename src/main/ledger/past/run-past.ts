@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
-import type { StoredMoment } from '../../cache/ledger/past.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { StoredMoment } from '../../cache/ledger/ledger-pasts.ts'
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'

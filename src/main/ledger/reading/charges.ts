@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { RawRow } from '../../cache/ledger/row-statements.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { keyBehind, firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
 import { taxDaysAfter, taxDaysBefore } from '../../insight/income/taxes.ts'
 import {

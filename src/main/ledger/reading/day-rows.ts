@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { DayRow } from '../../insight/day/day-row.ts'
 import { costOf, hasUnknownPieces, piecesOf, type LedgerRow } from '../../insight/ledger/row.ts'
 import { formatUnits } from '../../insight/lots/units.ts'

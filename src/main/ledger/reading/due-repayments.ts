@@ -1,7 +1,7 @@
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { dueMs, RepaymentsDue } from '../../insight/history/repayments-due.ts'
 import type { SeriesEntry } from '../../insight/ledger/series/chunk.ts'
-import type { SeriesReader } from './series.ts'
+import type { SeriesReader } from './series-reader.ts'
 
 type Series = Pick<SeriesReader, 'at' | 'entries'>
 

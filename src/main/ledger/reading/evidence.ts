@@ -1,7 +1,7 @@
 import type { WithdrawnRow } from '#shared/model/transaction/withdrawn-row.ts'
 import type { Cache } from '../../cache/cache.ts'
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { RawRow } from '../../cache/ledger/row-statements.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import { groupRowOf } from '../../cache/transactions/rows/group-row.ts'
 import type { AnnouncedEvent, Evidence } from '../../insight/ledger/reconcile/evidence.ts'
 import { withPieces, compareRows, type LedgerRow } from '../../insight/ledger/row.ts'

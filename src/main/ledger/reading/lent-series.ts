@@ -1,9 +1,9 @@
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import { lentAfter, type LentPieces } from '../../insight/ledger/lent-pieces.ts'
 import { compareRows, piecesOf } from '../../insight/ledger/row.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
-import type { SeriesReader } from './series.ts'
+import type { SeriesReader } from './series-reader.ts'
 
 /** What is lent from a time (UTC ms) on. */
 interface LentFrom {

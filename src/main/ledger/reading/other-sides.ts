@@ -1,4 +1,4 @@
-import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import { otherSideOf, type OtherSide } from '../../insight/ledger/other-side.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PastDayCoverage } from '#shared/model/ledger/past-day.ts'
 import type { Cache } from '../../cache/cache.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { PastAccountState, Window } from '../../insight/day/account-replay.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'

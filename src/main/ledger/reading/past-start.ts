@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/durations.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import { createLedgerCash, MoneySums } from '../../cache/ledger/money-sums.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
 import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { hasUnknownPieces } from '../../insight/ledger/row.ts'
@@ -11,7 +11,7 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 import { DueRepayments } from './due-repayments.ts'
 import { LentSeries } from './lent-series.ts'
 import { addMoney, createOtherSides } from './other-sides.ts'
-import { SeriesReader } from './series.ts'
+import { SeriesReader } from './series-reader.ts'
 
 interface StartQuestion {
   /** The start of a UTC day, ms. The state contains all rows before it. */

@@ -1,6 +1,6 @@
 import { createLedgerChanges, type LedgerChange } from '../../cache/ledger/changes.ts'
-import { LedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache/ledger/holdings.ts'
-import { LedgerSeries, type SeriesChunk } from '../../cache/ledger/series.ts'
+import { LedgerHoldings, type Checkpoint, type StoredHolding } from '../../cache/ledger/ledger-holdings.ts'
+import { LedgerSeries, type SeriesChunk } from '../../cache/ledger/ledger-series.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 

@@ -1,6 +1,6 @@
 import type { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { Arrivals } from '../../insight/ledger/holding-state.ts'
 import { findArrivals, noArrivals, type ArrivalsBySymbol } from '../../insight/ledger/own-transfers.ts'
 import type { AccountRow } from '../../insight/ledger/pair-rows.ts'

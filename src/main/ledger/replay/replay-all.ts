@@ -1,6 +1,6 @@
 import type { LotMethod } from '#shared/model/ledger/ledger.ts'
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import { beforeAll, HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
 import type { HoldingBasis } from './replay-inputs.ts'

@@ -1,6 +1,6 @@
 import type { UnreadableField } from '#shared/model/transaction/transaction.ts'
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerGroup, LedgerRow } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 

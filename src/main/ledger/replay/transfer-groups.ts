@@ -1,5 +1,5 @@
+import type { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
-import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import { pairConversions, type AccountRow } from '../../insight/ledger/pair-rows.ts'
 import { givingRow } from '../../insight/ledger/spin-offs.ts'
 import type { RowDecoder } from './row-decoder.ts'

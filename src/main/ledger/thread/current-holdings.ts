@@ -1,7 +1,7 @@
 import type { Db } from '../../sqlite/db.ts'
 import type { UnnamedReconciliation } from '../reading/differences.ts'
 import { createOwnAccounts, readHistory } from '../reading/history.ts'
-import { Reconciler } from '../reading/reconciliation.ts'
+import { Reconciler } from '../reading/reconciler.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'

@@ -23,7 +23,7 @@ import {
 import { readPeriod } from '../reading/performance/read-period.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
 import { ReturnsReader } from '../reading/performance/returns-reader.ts'
-import { ScopeReader } from '../reading/performance/scope.ts'
+import { ScopeReader } from '../reading/performance/scope-reader.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
 import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import type { Answer, CurrentHoldings, InputVersions } from './current-holdings.ts'

@@ -1,5 +1,5 @@
 import type { Journal } from '../../journal/journal.ts'
-import type { Connection } from '../../sync/connection-status.ts'
+import type { Connection } from '../../sync/connection.ts'
 import type { Scheduler } from '../../sync/scheduler/scheduler.ts'
 import type { Clock } from '../../time/clock.ts'
 import { UserPause } from './user-pause.ts'

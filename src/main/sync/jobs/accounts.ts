@@ -5,7 +5,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { SyncContext } from '../context.ts'
 import { lateFactor } from '../interest/account-age.ts'
 import { accountCall } from '../quotes/describe-calls.ts'
-import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
+import type { QuoteBoard } from '../quotes/quote-board.ts'
 import { purposeOf, type Job, type JobRun, settleAll } from '../scheduler/job.ts'
 
 /** The ids of the token's accounts. Opens a session first if there is none. */

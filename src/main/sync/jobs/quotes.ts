@@ -7,8 +7,8 @@ import type { Journal } from '../../journal/journal.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { SyncContext } from '../context.ts'
 import { quoteCall } from '../quotes/describe-calls.ts'
+import type { QuoteBoard } from '../quotes/quote-board.ts'
 import { createQuoteRecorder } from '../quotes/quote-ledger.ts'
-import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { purposeOf, type Job, type JobName, type JobRun, isRefusal, settleAll } from '../scheduler/job.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCache } from '#main/cache/cache.ts'
-import { LedgerHoldings } from '#main/cache/ledger/holdings.ts'
+import { LedgerHoldings } from '#main/cache/ledger/ledger-holdings.ts'
 import { keepPrivateLedger } from '#main/cache/ledger/private-copy.ts'
 import { openCache, openCacheSnapshot } from '#main/cache/open.ts'
 import { LedgerReplay } from '#main/ledger/replay/ledger-replay.ts'

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#main/cache/schema/migrations.ts'
-import { TotalsReader } from '#main/cache/transactions/totals/totals.ts'
+import { TotalsReader } from '#main/cache/transactions/totals/totals-reader.ts'
 import { migrate } from '#main/sqlite/migrate.ts'
 import type { FilterCondition } from '#shared/model/transaction/transaction-filter.ts'
 import { dec } from '../open-cache.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { KindReview } from '#main/cache/transactions/kind-review.ts'
+import { TransactionWriter } from '#main/cache/transactions/transaction-writer.ts'
 import { createTransactions, type Transactions } from '#main/cache/transactions/transactions.ts'
-import { TransactionWriter } from '#main/cache/transactions/writer.ts'
 import type { Db } from '#main/sqlite/db.ts'
 import { feedOf, pack } from '#main/threads/packed-rows.ts'
 import type { Transaction } from '#shared/model/transaction/transaction.ts'

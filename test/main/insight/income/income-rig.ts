@@ -5,7 +5,7 @@ import {
   type IncomeEvent,
   type UnnamedIncomeRow,
 } from '#main/insight/income/income-event.ts'
-import { IssuerNames } from '#main/insight/income/issuer-name.ts'
+import { IssuerNames } from '#main/insight/income/issuer-names.ts'
 import type { RateOfDay } from '#main/insight/income/other-currency.ts'
 import { compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
 import { parseUnits } from '#main/insight/lots/units.ts'

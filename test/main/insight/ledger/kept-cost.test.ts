@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { knownLots } from '#main/insight/ledger/holding-text.ts'
-import { Holding } from '#main/insight/ledger/replay-holding.ts'
+import { Holding } from '#main/insight/ledger/holding.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import { emptyPoint } from '#main/insight/ledger/series/holding-sums.ts'
 import { afterStep, applyRow } from '#main/insight/ledger/series/running-point.ts'

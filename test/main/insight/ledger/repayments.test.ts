@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { Holding } from '#main/insight/ledger/replay-holding.ts'
+import { Holding } from '#main/insight/ledger/holding.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import { factsOf } from '#main/insight/ledger/symbol-facts.ts'
 import { formatUnits, parseUnits } from '#main/insight/lots/units.ts'

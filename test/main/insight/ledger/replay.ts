@@ -1,5 +1,5 @@
 import { emptyHolding, type HoldingState } from '#main/insight/ledger/holding-state.ts'
-import { Holding } from '#main/insight/ledger/replay-holding.ts'
+import { Holding } from '#main/insight/ledger/holding.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import { plainFacts, type SymbolFacts } from '#main/insight/ledger/symbol-facts.ts'
 import type { LotMethod } from '#shared/model/ledger/ledger.ts'

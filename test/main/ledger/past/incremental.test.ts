@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuoteLine } from '#main/insight/history/past-prices.ts'
-import { PastReader } from '#main/ledger/past/reader.ts'
+import { PastReader } from '#main/ledger/past/past-reader.ts'
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Transaction } from '#shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../../fakes/random.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LedgerRows } from '#main/cache/ledger/rows.ts'
+import { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import { attributeCharges, rowsOf, type AttributedCharge } from '#main/insight/ledger/attribute-charges.ts'
 import { concerns } from '#main/insight/ledger/charge-totals.ts'
 import { compareRows } from '#main/insight/ledger/row.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { valueAccount, type QuoteAt } from '#main/insight/day/value-account.ts'
-import { PastDaysReader } from '#main/ledger/reading/past-days.ts'
+import { PastDaysReader } from '#main/ledger/reading/past-days-reader.ts'
 import type { PastDaysRead } from '#main/ledger/reading/past-instruments.ts'
 import { pack } from '#main/threads/packed-rows.ts'
 import { dayMs } from '#shared/durations.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SeriesReader } from '#main/ledger/reading/series.ts'
+import { SeriesReader } from '#main/ledger/reading/series-reader.ts'
 import { LotMethod } from '#shared/model/ledger/ledger.ts'
 import type { Transaction, TransactionKind } from '#shared/model/transaction/transaction.ts'
 import { runs } from '../../../runs.ts'

@@ -1,4 +1,4 @@
-import { InstrumentFollower } from '#main/sync/instrument/follower.ts'
+import { InstrumentFollower } from '#main/sync/instrument/instrument-follower.ts'
 import { createInstrumentJob } from '#main/sync/jobs/create-jobs.ts'
 import { Scheduler } from '#main/sync/scheduler/scheduler.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAccountsJob } from '#main/sync/jobs/accounts.ts'
-import { QuoteBoard } from '#main/sync/quotes/quote-scheduler.ts'
+import { QuoteBoard } from '#main/sync/quotes/quote-board.ts'
 import { JobRunner } from '#main/sync/scheduler/job-runner.ts'
 import { AppError } from '#shared/errors.ts'
 import { d, makeAccount, makePosition } from '../../insight/make.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createQuoteJobs } from '#main/sync/jobs/quotes.ts'
-import { QuoteBoard } from '#main/sync/quotes/quote-scheduler.ts'
+import { QuoteBoard } from '#main/sync/quotes/quote-board.ts'
 import { JobRunner } from '#main/sync/scheduler/job-runner.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { d as decimal, makeAccount, makePosition, makeQuote } from '../../insight/make.ts'

@@ -1,8 +1,8 @@
 import { createRawSnippet, mount, unmount, type Component } from 'svelte'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { forgetViewStates } from '#renderer/lib/view-state/history-entries.ts'
-import type { Column } from '#renderer/ui/table/data-table.svelte.ts'
 import DataTable from '#renderer/ui/table/DataTable.svelte'
+import type { Column } from '#renderer/ui/table/table-state.svelte.ts'
 import { settle } from '../../fixtures/page/mount.ts'
 import '../../fixtures/page/dom.ts'
 

@@ -2,7 +2,7 @@ import type { PeriodLength, TransactionPeriod } from '#shared/model/transaction/
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { startOfDay } from '#shared/period.ts'
 import type { createTransactionPages } from '../query/pages.ts'
-import type { TotalsReader } from './totals.ts'
+import type { TotalsReader } from './totals-reader.ts'
 
 /** The maximum number of periods that are summed one by one. All older rows are one period without a start. */
 const maxPeriods = 240

@@ -5,7 +5,7 @@ import type { TransactionFilter } from '#shared/model/transaction/transaction-fi
 import { compileFilter, hasDimensionConditions, rowConditions } from '../query/filter-sql.ts'
 import { keyRangesOf, sliceTable, withExactPeriod } from '../query/key-ranges.ts'
 import { keepStatements } from '../query/statements.ts'
-import type { TotalsReader } from './totals.ts'
+import type { TotalsReader } from './totals-reader.ts'
 
 /** SQL for the value of a field of each dimension. */
 const valueOf = {

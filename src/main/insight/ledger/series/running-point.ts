@@ -1,7 +1,7 @@
 import type { TransactionKind } from '#shared/model/transaction/transaction.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
-import type { Holding } from '../replay-holding.ts'
+import type { Holding } from '../holding.ts'
 import { isExternal, isLending, type LedgerRow, costOf, piecesOf, realizes } from '../row.ts'
 import {
   noSums,

@@ -2,7 +2,7 @@ import { describePayments, type AccountIncome } from '#main/insight/income/accou
 import type { AssignedPayments } from '#main/insight/income/assigned-payments.ts'
 import type { RateOfDay } from '#main/insight/income/other-currency.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
-import type { AccountBook } from './accounts.ts'
+import type { AccountBook } from './income-accounts.ts'
 import { freshSteps, knownOf, separate, type IncomeBasis, type SymbolSteps } from './income-parts.ts'
 
 /** Something that was calculated for a number of pieces. */

@@ -5,11 +5,11 @@ import {
   type TaxesOfPayment,
 } from '#main/insight/income/account-income.ts'
 import { assignPayments, type AssignedPayments, type KnownIncome } from '#main/insight/income/assigned-payments.ts'
-import type { IssuerNames } from '#main/insight/income/issuer-name.ts'
+import type { IssuerNames } from '#main/insight/income/issuer-names.ts'
 import type { RateOfDay } from '#main/insight/income/other-currency.ts'
 import { attributeTaxes, type Taxable } from '#main/insight/income/taxes.ts'
 import { compareRows, type LedgerRow } from '#main/insight/ledger/row.ts'
-import type { AccountBook } from './accounts.ts'
+import type { AccountBook } from './income-accounts.ts'
 import type { IncomeInstruments } from './instruments.ts'
 
 export interface KnownInstruments extends IncomeInstruments {

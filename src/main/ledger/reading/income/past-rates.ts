@@ -1,6 +1,6 @@
 import type { Cache } from '#main/cache/cache.ts'
+import { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
-import { LedgerRows } from '#main/cache/ledger/rows.ts'
 import { readPair, type Pair } from '#main/insight/currency/pair.ts'
 import { RateBook } from '#main/insight/currency/rate-book.ts'
 import { hubs, type Prices } from '#main/insight/currency/rate.ts'

@@ -10,7 +10,7 @@ import type { KnownDay } from '#shared/model/app/settings.ts'
 import type { DueRepayments } from '../due-repayments.ts'
 import type { CashReader } from './cash-period.ts'
 import type { MoneyStep } from './piece-flows.ts'
-import type { ScopeReader } from './scope.ts'
+import type { ScopeReader } from './scope-reader.ts'
 
 interface DailyQuestion {
   readonly scope: ScopeReader

@@ -1,4 +1,4 @@
-import type { LedgerRows } from '#main/cache/ledger/rows.ts'
+import type { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import { firstKeyAt, keyBehind } from '#main/cache/transactions/rows/time-key.ts'
 import { priceOfTrade, valueOf, type PastPrice, type PricedInstrument } from '#main/insight/history/past-price.ts'
 import { dueMs } from '#main/insight/history/repayments-due.ts'
@@ -13,7 +13,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { RowDecoder } from '../../replay/row-decoder.ts'
 import type { RowFlow } from './piece-flows.ts'
 import { signed, stepMoney } from './scope-money.ts'
-import type { ScopeReader } from './scope.ts'
+import type { ScopeReader } from './scope-reader.ts'
 
 const unit = 1e18
 const dayOf = (at: number): number => Math.floor(at / dayMs) * dayMs

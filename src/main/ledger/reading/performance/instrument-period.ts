@@ -5,7 +5,7 @@ import type { Amounts, InstrumentPeriod } from '#main/insight/performance/period
 import { valueAt } from '#main/insight/performance/price-before.ts'
 import type { Differences } from '../differences.ts'
 import type { ScopeFlows } from './piece-flows.ts'
-import type { InstrumentAt, ScopeReader } from './scope.ts'
+import type { InstrumentAt, ScopeReader } from './scope-reader.ts'
 
 /** The instruments of a scope at one end of a period (UTC ms), with their values. */
 export interface ScopeAt {

@@ -4,7 +4,7 @@ import { isConversionOf, pairConversions, type AccountRow } from '#main/insight/
 import { piecesOf, splitMs } from '#main/insight/ledger/row.ts'
 import { valueAt } from '#main/insight/performance/price-before.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
-import type { ScopeReader } from './scope.ts'
+import type { ScopeReader } from './scope-reader.ts'
 
 type MovedPieces = AccountFlow & { readonly placed: PlacedRow }
 

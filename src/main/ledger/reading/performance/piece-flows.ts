@@ -4,7 +4,7 @@ import { isExternal, compareRows, piecesOf, reversedWithinMs } from '#main/insig
 import { valueAt } from '#main/insight/performance/price-before.ts'
 import type { PlacedRow } from '../../replay/row-decoder.ts'
 import { mayMovePieces, movedPieces } from './moved-pieces.ts'
-import type { ScopeReader } from './scope.ts'
+import type { ScopeReader } from './scope-reader.ts'
 import { isUnexplained, unexplainedMoney, type UnexplainedMoney } from './unexplained.ts'
 
 /** The flows into and out of a scope, and what moved for an unknown reason. */

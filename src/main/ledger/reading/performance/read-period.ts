@@ -4,7 +4,7 @@ import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
 import { firstDayOf, type PerformanceQuestion, type ReaderSource } from './question.ts'
-import { ScopeReader } from './scope.ts'
+import { ScopeReader } from './scope-reader.ts'
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never
 

@@ -6,7 +6,7 @@ import type { RealizedLots } from '#shared/model/ledger/realized-lots.ts'
 import { createHoldingRows } from './method-holdings.ts'
 import { PackedLots } from './packed-lots.ts'
 import { isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
-import { ScopeReader } from './scope.ts'
+import { ScopeReader } from './scope-reader.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {
   /** `null`: the chosen method. */

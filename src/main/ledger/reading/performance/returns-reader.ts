@@ -13,7 +13,7 @@ import type { RowFlow } from './piece-flows.ts'
 import type { PerformanceQuestion } from './question.ts'
 import type { ReadPeriod } from './read-period.ts'
 import { readMoney, type DayMoney } from './scope-money.ts'
-import type { ScopeReader } from './scope.ts'
+import type { ScopeReader } from './scope-reader.ts'
 import { lostDays, type UnexplainedMoney } from './unexplained.ts'
 
 interface Found extends DailyValues {

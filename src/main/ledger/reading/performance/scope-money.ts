@@ -3,7 +3,7 @@ import type { InstrumentPeriod } from '#main/insight/performance/period-parts.ts
 import { moneyOf } from '#main/insight/performance/period.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { ScopeFlows } from './piece-flows.ts'
-import type { ScopeReader } from './scope.ts'
+import type { ScopeReader } from './scope-reader.ts'
 
 /** What comes into a scope and what goes out of it on a UTC day, in units of 10⁻¹⁸; `at`: the start of the day (UTC ms). */
 export interface DayMoney {

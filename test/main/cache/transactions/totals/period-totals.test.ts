@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createTransactionPages } from '#main/cache/transactions/query/pages.ts'
 import { periodsBetween, sumPeriods } from '#main/cache/transactions/totals/period-totals.ts'
-import { TotalsReader } from '#main/cache/transactions/totals/totals.ts'
+import { TotalsReader } from '#main/cache/transactions/totals/totals-reader.ts'
 import type { TransactionPeriod } from '#shared/model/transaction/history.ts'
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TotalsReader } from '#main/cache/transactions/totals/totals.ts'
+import { TotalsReader } from '#main/cache/transactions/totals/totals-reader.ts'
 import { createValueCounter } from '#main/cache/transactions/totals/value-counts.ts'
 import { CountedField, type ValueCount } from '#shared/model/transaction/history.ts'
 import type { TransactionFilter } from '#shared/model/transaction/transaction-filter.ts'

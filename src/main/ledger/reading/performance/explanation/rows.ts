@@ -1,5 +1,5 @@
+import type { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
-import type { LedgerRows } from '#main/cache/ledger/rows.ts'
 import { otherSideOf } from '#main/insight/ledger/other-side.ts'
 import { compareRows, isLending } from '#main/insight/ledger/row.ts'
 import type { HoldingSum } from '#main/insight/ledger/series/holding-sums.ts'
@@ -9,7 +9,7 @@ import type { PlacedRow, RowDecoder } from '#main/ledger/replay/row-decoder.ts'
 import type { PerformanceExplanation, PerformanceFigure } from '#shared/model/ledger/explanation.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
-import type { ScopeReader } from '../scope.ts'
+import type { ScopeReader } from '../scope-reader.ts'
 
 /**
  * Returns what a row between two times (UTC ms) adds to the income, in units of 10⁻¹⁸: its money, the accrued interest in a

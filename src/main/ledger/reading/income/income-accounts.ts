@@ -1,6 +1,6 @@
 import type { Cache } from '#main/cache/cache.ts'
+import { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
-import { LedgerRows } from '#main/cache/ledger/rows.ts'
 import type { AccountHistory } from '#main/insight/income/assigned-payments.ts'
 import type { HeldSeries } from '#main/insight/income/expectation.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'

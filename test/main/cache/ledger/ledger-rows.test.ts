@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LedgerRows } from '#main/cache/ledger/rows.ts'
+import { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import { accountId, makeTrade, openLedgerRig } from '../../ledger/rig.ts'
 import { collectPlans } from '../../sqlite/query-plans.ts'
 import { openTestCache } from '../open-cache.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyHolding } from '#main/insight/ledger/holding-state.ts'
-import { Holding } from '#main/insight/ledger/replay-holding.ts'
+import { Holding } from '#main/insight/ledger/holding.ts'
 import type { LedgerRow } from '#main/insight/ledger/row.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '#main/insight/ledger/symbol-facts.ts'
 import type { OpenLotsState } from '#main/insight/lots/open-lots.ts'

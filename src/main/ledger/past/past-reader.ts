@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import { externalFlows } from '../../insight/history/external-flow.ts'
 import type { PastEquity } from '../../insight/history/past-equity.ts'
 import type { DerivedPast } from '../../insight/history/past-price.ts'
@@ -11,8 +11,8 @@ import { type UnnamedReconciliation, listDiffering } from '../reading/difference
 import { readHistory } from '../reading/history.ts'
 import { PastInstruments } from '../reading/past-instruments.ts'
 import type { Instruments, LedgerChoices } from '../replay/replay-inputs.ts'
+import { PastStore, type PastInputs } from './past-store.ts'
 import { runPast, type PastRun } from './run-past.ts'
-import { PastStore, type PastInputs } from './store.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
 

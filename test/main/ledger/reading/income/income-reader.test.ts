@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { IncomeReader, type IncomeQuestion } from '#main/ledger/reading/income/income.ts'
+import { IncomeReader, type IncomeQuestion } from '#main/ledger/reading/income/income-reader.ts'
 import { dayMs } from '#shared/durations.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecordedPositions } from '#main/journal/recorded/positions.ts'
+import { RecordedPositions } from '#main/journal/recorded/recorded-positions.ts'
 import { decimalOf } from '#shared/decimal.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { openTestJournal } from '../open-journal.ts'

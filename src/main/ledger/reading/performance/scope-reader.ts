@@ -1,5 +1,5 @@
+import type { LedgerRows } from '#main/cache/ledger/ledger-rows.ts'
 import type { LedgerDimension } from '#main/cache/ledger/row-statements.ts'
-import type { LedgerRows } from '#main/cache/ledger/rows.ts'
 import type { PastPrice, PricedInstrument, SplitRatio } from '#main/insight/history/past-price.ts'
 import type { QuoteLine } from '#main/insight/history/past-prices.ts'
 import { lentPieces, owedFor, type LentPieces } from '#main/insight/ledger/lent-pieces.ts'
@@ -13,7 +13,7 @@ import type { RowDecoder } from '../../replay/row-decoder.ts'
 import type { Differences } from '../differences.ts'
 import { DueRepayments } from '../due-repayments.ts'
 import { LentSeries } from '../lent-series.ts'
-import type { SeriesReader } from '../series.ts'
+import type { SeriesReader } from '../series-reader.ts'
 import type { KnownInstruments } from './method-holdings.ts'
 
 /** The accounts and instruments to measure. */

@@ -1,4 +1,4 @@
-import { LedgerPasts, type StoredPast } from '../../cache/ledger/past.ts'
+import { LedgerPasts, type StoredPast } from '../../cache/ledger/ledger-pasts.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'
 import type { PastValue } from '../../insight/history/past-equity.ts'

@@ -1,5 +1,5 @@
 import { m } from '#shared/messages/messages.js'
-import { LedgerSeries } from '../../cache/ledger/series.ts'
+import { LedgerSeries } from '../../cache/ledger/ledger-series.ts'
 import type { SplitRatio } from '../../insight/history/past-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
 import type { HoldingPoint } from '../../insight/ledger/series/holding-sums.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Connection } from '#main/sync/connection-status.ts'
+import { Connection } from '#main/sync/connection.ts'
 import type { JobName } from '#main/sync/scheduler/job.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { FakeClock } from '../../fakes/clock.ts'

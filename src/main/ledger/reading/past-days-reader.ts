@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '#shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
+import { LedgerRows } from '../../cache/ledger/ledger-rows.ts'
 import { createReadingTimes } from '../../cache/ledger/row-times.ts'
-import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { firstKeyAt, keysPerMs } from '../../cache/transactions/rows/time-key.ts'
 import { PastLedger } from '../../insight/day/past-ledger.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountCall, quoteCall } from '#main/sync/quotes/describe-calls.ts'
-import { QuoteBoard } from '#main/sync/quotes/quote-scheduler.ts'
+import { QuoteBoard } from '#main/sync/quotes/quote-board.ts'
 import { makeAccount, makePosition, makeQuote } from '../../insight/make.ts'
 import { startSync } from '../harness.ts'
 
