@@ -1,3 +1,4 @@
+import { hasMarket } from '#shared/has-market.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
@@ -6,7 +7,7 @@ import { accountStaleAt } from '../sync/interest/account-age.ts'
 
 /**
  * The time at which the reading of each account becomes stale, UTC ms by account id. It depends on the markets of the
- * positions.
+ * positions; one that the service states without a market does not trade.
  */
 export function readStaleTimes(
   accounts: readonly StoredAccount[],
@@ -17,7 +18,12 @@ export function readStaleTimes(
   }: { readonly cache: Pick<Cache, 'schedules'>; readonly isWindowVisible: boolean; readonly now: number },
 ): ReadonlyMap<string, number> {
   const heldBy = new Map(
-    accounts.map(({ account }) => [account.id, heldPositions(account).map(({ symbol }) => symbol)]),
+    accounts.map(({ account }) => [
+      account.id,
+      heldPositions(account)
+        .map(({ symbol }) => symbol)
+        .filter(hasMarket),
+    ]),
   )
   const allHeld = [...new Set([...heldBy.values()].flat())]
   const stored = cache.schedules.getMany(allHeld)

@@ -35,8 +35,11 @@ test('data of closed markets becomes stale later than data of open markets, and 
   for (const [id, symbol] of [
     ['A', opened],
     ['B', shut],
-  ] as const)
-    cache.accounts.replaceAccount(makeAccount({ id, positions: [makePosition({ symbol })] }), readAt)
+  ] as const) {
+    // The service states some positions without a market: they say nothing of when the others trade.
+    const positions = [makePosition({ symbol }), makePosition({ symbol: 'ABCD' })]
+    cache.accounts.replaceAccount(makeAccount({ id, positions }), readAt)
+  }
   const { accounts, staleAt } = await client.call('overview.read', { accountId: null })
   const staleBy = new Map(accounts.map((account) => [account.id, account.staleAt]))
   expect(staleBy.get('A')).toBeLessThan(now)
